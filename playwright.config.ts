@@ -2,15 +2,17 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
 
 const executablePath = headlessPath()
-/** `npm test` leaves the long tests to `npm run e2e` and `npm run faults`; --grep-invert does not reach dependencies. */
+/**
+ * `npm test` leaves the long tests to `npm run e2e` and `npm run faults`; --grep-invert does not reach dependencies.
+ */
 const grepInvert = process.env['SKIP_LONG'] ? /@long/ : []
 
-/** Every journey starts its own server on its own data, so that none sees another's traces. */
+/** Every journey starts its own server on its own data, so that journeys do not affect each other. */
 export default defineConfig({
   globalSetup: './tests/support/forgetPhrases.ts',
   outputDir: 'node_modules/.cache/playwright',
   workers: 1,
-  // Limits for what never comes, not for speed: machines that do other work too take several times as long.
+  // Generous timeouts: they end hanging tests and do not measure speed. A busy machine takes several times as long.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: 'list',
@@ -22,7 +24,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e', testIgnore: '**/phrases.test.ts', grepInvert },
-    // What all journeys together have seen.
+    // Checks the specified sentences that the journeys recorded.
     { name: 'journeys', testDir: 'tests/e2e', testMatch: '**/phrases.test.ts', dependencies: ['e2e'] },
     { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**', grepInvert },
     { name: 'engines', testDir: 'tests/faults/engines' },

@@ -17,13 +17,13 @@ export default defineConfig({
       tmpDir: 'node_modules/.cache/tanstack',
       target: 'react',
       autoCodeSplitting: true,
-      // A loader only starts the queries of its screen: it travels with the screen, not with the first page.
+      // A loader only starts the queries of its screen: bundle it with the screen instead of the first page.
       codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       addExtensions: true,
     }),
-    partsAgain(),
+    retryChunks(),
     react(),
     prerender(),
     venue.plugin,
@@ -50,26 +50,26 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
-    // What a script asks for later stands in the worker's cache or comes as fast without being announced; each announced
-    // part costs a slow phone a task of its own. Styles have to be there before their screen is drawn.
+    // No preload links for scripts: they are in the worker's cache or load as fast without a link, and each link costs
+    // a slow phone a task. Styles are needed before their screen is drawn.
     modulePreload: {
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === 'js' ? parts.filter((name) => name.endsWith('.css')) : parts,
     },
-    // Small files compress badly, and each asks for its turn on a slow line and for its own work on a slow phone: React
-    // travels in one, the few lines at the door in another, then what the start needs, what the landing page needs, what
-    // stands behind the login and the registration, the frame of every signed-in screen, and what several of those share.
+    // Small files compress badly, and each costs a request on a slow network and a task on a slow phone. Groups: React,
+    // the entry, the start of the app, the landing page, login and registration, the shell of signed-in screens, and
+    // modules that at least three chunks share.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'dessin', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'seuil', test: /\/src\/main\.tsx$/, priority: 2 },
-            { name: 'depart', test: /\/src\/start\.tsx$/, priority: 1 },
-            { name: 'accueil', test: /\/src\/routes\/index\.tsx\?/ },
-            { name: 'portes', test: /\/src\/routes\/_visiteur(\/(login|register))?\.tsx\?/ },
-            { name: 'espace', test: /\/src\/routes\/_espace\.tsx\?/ },
-            { name: 'commun', minShareCount: 3 },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
+            { name: 'start', test: /\/src\/start\.tsx$/, priority: 1 },
+            { name: 'landing', test: /\/src\/routes\/index\.tsx\?/ },
+            { name: 'auth', test: /\/src\/routes\/_visiteur(\/(login|register))?\.tsx\?/ },
+            { name: 'shell', test: /\/src\/routes\/_espace\.tsx\?/ },
+            { name: 'shared', minShareCount: 3 },
           ],
         },
       },
@@ -77,15 +77,15 @@ export default defineConfig({
   },
 })
 
-/** The parts of a screen that come later are asked for again when the network did not bring them (src/api/again.ts). */
-function partsAgain(): Plugin {
+/** Retries the lazy chunks of route files when the network fails (src/api/loadChunk.ts). */
+function retryChunks(): Plugin {
   const importer = /(const \$\$split\w+ = )(\(\) => import\([^)]*\))/g
   return {
-    name: 'parts-again',
+    name: 'retry-chunks',
     transform(code, id) {
       if (!id.includes('/src/routes/') || !importer.test(code)) return undefined
-      const body = code.replaceAll(importer, '$1() => again($2)')
-      return { code: `import { again } from '#src/api/again.ts'\n${body}`, map: null }
+      const body = code.replaceAll(importer, '$1() => loadChunk($2)')
+      return { code: `import { loadChunk } from '#src/api/loadChunk.ts'\n${body}`, map: null }
     },
   }
 }

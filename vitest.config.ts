@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
 
 const executablePath = headlessPath()
-/** Server suites that ask no database, or SQLite by its name or means, or one no other suite asks otherwise. */
+/** Server suites that do not depend on the database: without a database, or specific to SQLite. */
 const withoutRows = [
   'backup/*',
   'config',
@@ -29,21 +29,21 @@ const withoutRows = [
   'utilisateur/commonPassword',
   'zip/*',
 ]
-/** A test that hangs still fails; one on a busy machine does not. Milliseconds. */
-const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+/** Long enough for a busy machine; a test that hangs still fails. Milliseconds. */
+const timeouts = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
-    // All of a small machine: it would keep one of two cores for a process that only waits.
+    // By default, vitest leaves one of two cores to its main process, which is mostly idle.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'node',
           environment: 'node',
-          // The files of a worker share its modules: each would load the server anew otherwise.
+          // Share modules between the files of a worker: otherwise each file loads the server again.
           isolate: false,
-          ...patience,
+          ...timeouts,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
         },
       },
@@ -57,7 +57,7 @@ export default defineConfig({
           exclude: withoutRows.map((name) => `tests/server/${name}.test.ts`),
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -80,7 +80,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // Found in the middle of a cold run, these would be bundled anew and React loaded twice.
+        // Pre-bundle these: when vite discovers them during a cold run it re-bundles and loads React twice.
         optimizeDeps: {
           include: [
             'react',

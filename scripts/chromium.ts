@@ -22,7 +22,7 @@ function firstOf(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && existsSync(path))
 }
 
-/** Flags of the test Chromium: no background requests, and no sandbox of its own. */
+/** Flags of the test Chromium: no background requests, and no sandbox. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-quic',

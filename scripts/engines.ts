@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 
-/** What it takes to drive WebKit: its driver, the small browser that is driven, and a screen for it. */
+/** Programs that drive WebKit: the driver, MiniBrowser and a virtual display. */
 export interface WebKitPrograms {
   readonly driver: string
   readonly browser: string

@@ -6,7 +6,7 @@ const folder = 'public/icons'
 const ground = '#fdf6f3'
 const ink = '#241a22'
 const coral = '#fb7a61'
-// The same drawing as src/ui/brand/accentPath.ts; scripts belong to no room and import from none.
+// The same drawing as src/ui/brand/accentPath.ts; scripts may not import from the rooms.
 const accentPath = 'M32 27c-1.5-2-.8-5 1-7L49.5 3.5c3-3 8-3.2 11-.2s2.6 7.6-1 10L38 27.8c-2 1.4-4.6 1.1-6-.8z'
 
 /** The mark on its paper; `inset` is the share of the side left free around it, `radius` that of the corners. */

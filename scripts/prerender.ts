@@ -110,7 +110,7 @@ function withoutScripts(body: string): string {
   return body.replaceAll(/<script>.*?<\/script>/gs, '')
 }
 
-/** It allows no style attribute either: each becomes a rule. */
+/** The policy also forbids style attributes: each becomes a rule. */
 function withRules(body: string, rules: string[]): string {
   return body.replaceAll(/ style="([^"]*)"/g, (_all, declarations: string) => {
     const rule = (number: number) => `[data-style='${number}']{${declarations}}`
@@ -122,7 +122,7 @@ function withRules(body: string, rules: string[]): string {
 
 /**
  * Before the app is there, Enter in a form would put a password into the address; outside a dialog this does nothing.
- * A button that can do nothing yet says so.
+ * Buttons without a handler yet are disabled.
  */
 function sendingNothing(body: string): string {
   return body

@@ -1,7 +1,7 @@
-// First half of every command: runs on any Node >= 18 with nothing installed, and does nothing twice.
-// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--exiftool` a
-// reader of pictures that is not ours (optional, for the tests of what they tell), `--postgres` a
-// PostgreSQL (optional, for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
+// First half of every command: runs on any Node >= 18 with nothing installed, and is idempotent.
+// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--exiftool`
+// an independent metadata reader (optional, for the tests of removed metadata), `--postgres` a PostgreSQL (optional,
+// for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -98,7 +98,7 @@ function isThere(...paths) {
   return paths.some((path) => path && existsSync(path))
 }
 
-/** Installed once: without them everything works except what `without` says. */
+/** Installed once: without them everything works except what `without` describes. */
 function installOptional(packages, { isThere: isPresent, without }) {
   const asked = `${stamp}.${packages[0]}`
   if (isPresent() || existsSync(asked)) return

@@ -82,7 +82,7 @@ function postgres(): TestReport {
   return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 
-/** Three workers: a journey mostly waits. */
+/** Three workers on two cores: a journey is mostly idle. */
 function playwright(project: string): TestReport {
   const file = `${reportFolder}/${project}.json`
   const which = ['--project', project, '--workers=3']

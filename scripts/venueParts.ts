@@ -3,9 +3,9 @@ import { publicPages } from '../domain/contract/publicPages.ts'
 import { partsOf } from './partsOf.ts'
 
 /**
- * What a guest needs where there is no network: the ways in (link, login, registration), the frame and what its bar
- * leads to, the event with its sheet, Envois, what is shared to it; and what these ask for while they are used: the
- * queue, the answers of the server, the lists that the phone keeps, and the toasts.
+ * The modules of the app that a guest needs without network: link, login and registration pages, the shell and the
+ * pages of its bottom bar, the event with its upload sheet, Envois, the share target; and the chunks that these load
+ * later: queue, API client, persisted queries and toasts.
  */
 const modules = [
   '/src/main.tsx',

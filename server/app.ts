@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { registerAbonnement } from './abonnement/abonnement.routes.ts'
@@ -17,13 +18,13 @@ import type { AccessRules } from './http/access.ts'
 import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { parseForwardedFor } from './http/forwardedFor.ts'
-import { refuseTwoHosts } from './http/hostHeader.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
 import { logAnswers } from './http/logging.ts'
 import { servePages } from './http/pages.ts'
 import { servePageStyle } from './http/plainPage.ts'
 import { openContract } from './http/serve.ts'
 import { type BodyLimits, endSlowBodies } from './http/slowBodies.ts'
+import { Problem } from './http/problem.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
 import { registerInscriptions } from './inscription/inscription.routes.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
@@ -41,7 +42,6 @@ import { registerPush } from './push/push.routes.ts'
 import { registerRecompenses } from './recompense/recompense.routes.ts'
 import { registerStatistiques } from './statistique/statistique.routes.ts'
 import { multipartRoutes } from './upload/multipart.routes.ts'
-import { overrideTusMethod } from './upload/tusMethod.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
 import { noteAnswer } from './securite/securityEvents.ts'
@@ -52,6 +52,9 @@ import { sessionAccess } from './session/session.access.ts'
 import { registerAdministration } from './utilisateur/administration.routes.ts'
 import { registerCompte } from './utilisateur/compte.routes.ts'
 import { registerUtilisateur } from './utilisateur/utilisateur.routes.ts'
+
+const uploadAddress = /^\/api\/frontend\/participant\/evenements\/\d+\/medias\/uploads\/[^/?]+$/
+const overriding = new Set(['PATCH', 'DELETE', 'HEAD'])
 
 /** Settings of the process that are not dependencies of use cases. */
 export interface AppSettings {
@@ -140,4 +143,31 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   if (parts.demo) serveCourriels(app, parts.database)
   await servePages(app, settings.dist)
   return app
+}
+
+/**
+ * Refuses a request with two Host headers (RFC 9112, 3.2): Node uses the first one, a proxy may have used the last
+ * one.
+ */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders } = request.raw
+    let hosts = 0
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+    }
+    if (hosts < 2) return done()
+    return done(new Problem('requete.invalide', { values: { raison: "l'en-tête Host est présent deux fois" } }))
+  })
+}
+
+/**
+ * Replaces the method of a request with X-HTTP-Method-Override (tus 1.0, "X-HTTP-Method-Override"), because some
+ * networks only allow GET and POST. Applies only to a POST to a single upload, before routing.
+ */
+function overrideTusMethod(request: IncomingMessage): string {
+  const { url = '/', method, headers } = request
+  const override = String(headers['x-http-method-override'] ?? '').toUpperCase()
+  if (method === 'POST' && overriding.has(override) && uploadAddress.test(url)) request.method = override
+  return url
 }

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { databaseUrlSchema } from './database/databaseUrl.ts'
 import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
 import { paymentVariables } from './payment/paymentSettings.ts'
+
+/** DATABASE_URL: postgres://[user[:password]@]host[:port]/database, or a socket folder in `?host=`. */
+const databaseUrlSchema = v.pipe(v.string(), v.trim(), v.check(isPostgresUrl))
 
 /** An environment variable, for the configuration, its error messages and the README. */
 export interface Variable {
@@ -160,4 +162,20 @@ function isProxy(entry: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function isPostgresUrl(address: string): boolean {
+  const url = URL.parse(address)
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || url.hash) return false
+  const hasHost = url.hostname !== '' || url.searchParams.has('host')
+  return hasHost && /^\/[^/]+$/.test(url.pathname) && isDecodable(address)
+}
+
+/** An invalid percent encoding in a password would make the driver fail with a stack trace instead of a message. */
+function isDecodable(address: string): boolean {
+  try {
+    return decodeURIComponent(address) !== ''
+  } catch {
+    return false
+  }
 }

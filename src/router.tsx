@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { NotFoundPage } from './features/navigation/NotFoundPage.tsx'
-import { PendingPage } from './features/navigation/PendingPage.tsx'
-import { UnexpectedErrorPage } from './features/navigation/UnexpectedErrorPage.tsx'
+import { NotFoundPage, UnexpectedErrorPage, PendingPage } from './features/navigation/StatusPages.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** Creates the router; uses the browser's history unless one is given. */

@@ -1,17 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { again } from '#src/api/again.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession } from '#src/api/session.ts'
 import { restoreSessionQueries } from '#src/api/sessionQueries.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
-import { restoreBfcacheScroll } from './bfcacheScroll.ts'
 import { makeRouter } from './router.tsx'
 import { finishWipes, followSignOut } from './signOut.ts'
-import { SwapPrerendered } from './SwapPrerendered.tsx'
+import { saveFormInput } from './restoreFormInput.ts'
 
 /** Renders the app. A prerendered page stays visible until the app replaces it. */
 export async function start(): Promise<void> {
@@ -43,11 +42,47 @@ export async function start(): Promise<void> {
 requestAnimationFrame(() =>
   setTimeout(() => {
     // Retried without network until they load.
-    void again(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
-    void again(() => uploadQueue.start()).catch(ignore)
-    void again(() => import('#src/features/lien/guestEntry.ts')).then((entry) => entry.resumeEntry(), ignore)
-    void again(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
+    void loadChunk(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
+    void loadChunk(() => uploadQueue.start()).catch(ignore)
+    void loadChunk(() => import('#src/features/lien/guestEntry.ts')).then((entry) => entry.resumeEntry(), ignore)
+    void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
   }),
 )
 
 function ignore(): void {}
+
+/**
+ * Restores the scroll position of a page from the back/forward cache. Safari shows such a page from its top, and the
+ * router restores positions only for pages that are rendered again.
+ */
+function restoreBfcacheScroll(): void {
+  let left = 0
+  addEventListener('pagehide', () => {
+    left = scrollY
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) scrollTo({ top: left, behavior: 'instant' })
+  })
+}
+
+interface SwapProps {
+  /** The prerendered HTML, shown until the app is rendered. */
+  before: HTMLElement
+  /** Detached element into which the app is rendered. */
+  place: HTMLElement
+  children: ReactNode
+}
+
+/**
+ * Replaces the prerendered HTML by the app once it is rendered completely, and restores form input. Rendering into a
+ * detached element can be concurrent; when layout effects measure, the app is in the document.
+ */
+function SwapPrerendered({ before, place, children }: SwapProps) {
+  const restoreInput = useRef<(place: HTMLElement) => void>(undefined)
+  useInsertionEffect(() => {
+    restoreInput.current = saveFormInput(before)
+    before.replaceWith(place)
+  }, [before, place])
+  useLayoutEffect(() => restoreInput.current?.(place), [place])
+  return children
+}

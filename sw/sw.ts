@@ -1,14 +1,14 @@
 import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { publicPages } from '#domain/contract/publicPages.ts'
-import { sharePath } from '#domain/contract/sharePath.ts'
+import { sharePath, sharedField, sharedPage } from '#domain/contract/sharePath.ts'
 import { isWorkerMessage } from '#upload-queue/messages.ts'
+import { keepShared } from '#upload-queue/sharedFiles.ts'
 import { type AppFile, keepAppFiles } from './cache/appFiles.ts'
 import { answerPicture, wipePictures } from './cache/pictureCache.ts'
 import { pictureOf } from './cache/pictureKey.ts'
 import { openNotification } from './push/openNotification.ts'
 import { showPush } from './push/showPush.ts'
-import { receiveShare } from './share/receiveShare.ts'
 import { isDecisionTag, sendDecisionsOnSync } from './sync/decideOnSync.ts'
 import { drainOnSync, drainQuietly } from './sync/drainOnSync.ts'
 
@@ -56,3 +56,16 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotification(event.notification))
 })
+
+/** Receives files from the system's share sheet, also offline, and opens the page that asks for their event. */
+async function receiveShare(request: Request): Promise<Response> {
+  try {
+    const form = await request.formData()
+    const files = form.getAll(sharedField).filter((value) => value instanceof File)
+    await keepShared(files, Date.now())
+    return Response.redirect(sharedPage, 303)
+  } catch {
+    // No space, or an interrupted body: no file is stored, and the page shows the failure.
+    return Response.redirect(`${sharedPage}?echec=1`, 303)
+  }
+}

@@ -26,7 +26,7 @@ function violations(file: string, text: string): string[] {
   return importsOf(file, text).filter((to) => {
     const [target = ''] = to.split('/')
     if (target !== room) return !law[room]?.includes(target)
-    // The engine has ports instead: it knows neither the storage nor the wire nor what screens show.
+    // The engine imports neither storage, wire nor views: it gets them through its ports.
     if (file.startsWith('upload-queue/engine/')) return !/^upload-queue\/(engine|compress)\//.test(to)
     if (file.startsWith('src/ui/')) return !/^src\/(ui|styles)\//.test(to)
     const other = featureOf(to)

@@ -3,7 +3,7 @@ import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
 import type { Interruptions } from './interruptions.ts'
 import { type DrainLockOptions, withDrainLock } from './lock/drainLock.ts'
 import type { NetworkPreference } from './network/networkPreference.ts'
-import type { NetworkPace } from './network/networkPace.ts'
+import type { NetworkSpeed } from './network/networkSpeed.ts'
 import type { SilenceWatch } from './lock/silenceWatch.ts'
 import type { LeaseStore } from './store/leaseStore.ts'
 
@@ -20,7 +20,7 @@ export interface DrainerParts {
   /** Identifies this page or worker in the lease, for diagnosis. */
   readonly holder: string
   readonly silence: SilenceWatch
-  readonly networkPace: NetworkPace
+  readonly networkSpeed: NetworkSpeed
   /** Absent: any network may be used. */
   readonly networkPreference?: Pick<NetworkPreference, 'read' | 'isHeld'>
 }
@@ -44,15 +44,15 @@ export async function drainUnderLock(parts: DrainerParts, options: DrainOptions)
   return withDrainLock(lock, options, async ({ epoch, lost }) => {
     const abortRequests = () => parts.interruptions.interruptAll()
     lost.addEventListener('abort', abortRequests, { once: true })
-    const pace = await parts.networkPace.recall()
+    const throughput = await parts.networkSpeed.recall()
     const run = {
       ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
       epoch,
-      pace,
+      throughput,
       shouldStop: () => lost.aborted || options.shouldStop() || networkPreference?.isHeld() === true,
     }
     const end = await drain(run, options)
-    await parts.networkPace.keep(pace)
+    await parts.networkSpeed.keep(throughput)
     return end
   })
 }

@@ -3,7 +3,7 @@ import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
 import { QueueChannel } from './queueChannel.ts'
 import { NetworkPreference } from './network/networkPreference.ts'
-import { NetworkPace } from './network/networkPace.ts'
+import { NetworkSpeed } from './network/networkSpeed.ts'
 import { SilenceWatch } from './lock/silenceWatch.ts'
 import { EntryStore } from './store/entryStore.ts'
 import { GrantStore } from './store/grantStore.ts'
@@ -32,7 +32,7 @@ export interface Queue {
   readonly transactions: OpenTransactions
   readonly copiers: () => Promise<ReadonlySet<string>>
   readonly networkPreference: NetworkPreference
-  readonly networkPace: NetworkPace
+  readonly networkSpeed: NetworkSpeed
 }
 
 interface QueueOptions {
@@ -81,7 +81,7 @@ export function openQueue({ origin, onMessage, onAnswer }: QueueOptions): Queue 
     silence: new SilenceWatch(),
     transactions: connection.transactions,
     networkPreference: new NetworkPreference(),
-    networkPace: new NetworkPace(clock),
+    networkSpeed: new NetworkSpeed(clock),
     copiers: async () => {
       const held = (await locks?.query())?.held ?? []
       const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(copyLockPrefix))

@@ -52,5 +52,5 @@ export interface QueueView {
   readonly persisted: boolean | null
   /** Free bytes for the app; null when the browser does not report it. */
   readonly freeBytes: number | null
-  readonly line: NetworkView
+  readonly network: NetworkView
 }

@@ -1,7 +1,7 @@
 /** Stores files from the share sheet until the user has chosen an event; then they move to the queue. */
 const cacheName = 'eclats-partage'
 /** Expires files without an event. They still exist in the app that shared them. */
-const keptMs = 24 * 3_600_000
+const sharedFileLifeMs = 24 * 3_600_000
 
 const header = { name: 'X-File-Name', made: 'X-File-Made', kept: 'X-Kept-At' } as const
 
@@ -44,7 +44,7 @@ export async function readShared(now: number): Promise<SharedFile[]> {
   const files: SharedFile[] = []
   for (const request of await cache.keys()) {
     const response = await cache.match(request)
-    if (!response || now - Number(response.headers.get(header.kept)) > keptMs) await cache.delete(request)
+    if (!response || now - Number(response.headers.get(header.kept)) > sharedFileLifeMs) await cache.delete(request)
     else files.push({ path: new URL(request.url).pathname, file: await fileOf(response) })
   }
   return files

@@ -7,18 +7,18 @@ import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 export const choixAlbum = ['VALIDES', 'FAVORIS', 'TOUS', 'MIENS'] as const
 export type ChoixAlbum = (typeof choixAlbum)[number]
 
-/** Above this number only the ZIP is offered, not the phone's own gallery. */
+/** Maximum number of files for the share sheet; larger albums are offered as a ZIP only. */
 export const partageMax = 200
 
 const lot = { nombre: v.number(), octets: v.number() }
 
-/** What one choice contains; octets are those of the media, without the archive around them. */
+/** Content of one choice; `octets` is the size of the media without the archive's own bytes. */
 export const offreAlbumSchema = v.object({
   choix: v.picklist(choixAlbum),
   ...lot,
-  /** Media that only their author gets: no parser could make sure that they contain no location. */
+  /** Number of media that only their author can download, because no parser could remove their location. */
   absents: v.number(),
-  /** What is new since the person last downloaded this choice, and when that was; null before the first download. */
+  /** Media added since the person's last download of this choice, and its date; null before the first download. */
   nouveautes: v.nullable(v.object({ depuis: dateIso, ...lot })),
 })
 export type OffreAlbum = v.InferOutput<typeof offreAlbumSchema>
@@ -30,7 +30,7 @@ export const lienAlbumSchema = v.object({
   nombre: v.number(),
   /** Exact length of the ZIP. */
   octets: v.number(),
-  /** Media that could not be put into it. */
+  /** Number of media missing in the ZIP. */
   absents: v.number(),
   /** The same media one by one, for a phone's own gallery; null when they are too many for that. */
   fichiers: v.nullable(

@@ -5,7 +5,7 @@ import { dateIso, id } from '#domain/contract/fields.ts'
 /** The text now in force (specification, section 9). */
 export const versionRGPD = '1.0'
 
-/** How long a consent holds, in months, by the server's clock (product 29). */
+/** Validity of a consent in months, by the server's clock (product 29). */
 export const consentementMonths = 12
 
 export const statutsConsentement = ['ACTIF', 'EXPIRE', 'REVOQUE'] as const
@@ -28,7 +28,7 @@ export const consentementSchema = v.object({
 })
 export type Consentement = v.InferOutput<typeof consentementSchema>
 
-/** An answer that was given once, as the person reads it again. */
+/** An earlier answer, in the person's own history. */
 export const reponseConsentementSchema = v.object({ ...consentementSchema.entries, revoqueLe: v.nullable(dateIso) })
 export type ReponseConsentement = v.InferOutput<typeof reponseConsentementSchema>
 

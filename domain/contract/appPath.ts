@@ -1,7 +1,7 @@
 /** A path of letters, digits and hyphens only: a browser normalises nothing in it. */
 const written = /^(\/[\w-]+)+(\?[\w\-.~%&=+]*)?$/
 
-/** Pages of the app that an address from outside may lead to (product 37). */
+/** App pages that an external address may redirect to (product 37). */
 const allowed = [
   /^\/participant(\/|$)/,
   /^\/organizer(\/|$)/,

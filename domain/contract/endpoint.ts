@@ -3,7 +3,8 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 
 /**
  * Who may make a call. The server has one function per rule and does not start when an endpoint has none.
- * The part before the dot names the resource that is looked up; one of somebody else answers like a missing one.
+ * The part before the dot names the resource that is looked up; a resource
+ * of another person gets the same answer as a missing one.
  */
 export type Access =
   | 'public'
@@ -51,9 +52,11 @@ export interface Endpoint {
   readonly body?: GenericSchema
   /** Header fields by their names; values are percent-encoded UTF-8, because a header field carries ASCII. */
   readonly headers?: GenericSchema & { readonly entries: Readonly<Record<string, unknown>> }
-  /** What comes back: a schema, `bytes` for a file or a raw protocol answer, `nothing` for an empty body. */
+  /** The answer: a schema, `bytes` for a file or a raw protocol answer, `nothing` for an empty body. */
   readonly answer: GenericSchema | 'bytes' | 'nothing'
-  /** A long answer, compressed when the client accepts it. It contains no secret that its length could reveal (BREACH). */
+  /**
+   * A long answer, compressed when the client accepts it. It contains no secret that its length could reveal (BREACH).
+   */
   readonly compressed?: true
   /** Status of the successful answer; 200 when absent. */
   readonly status?: number

@@ -4,7 +4,7 @@ import { motDePasseActuelRequis } from '#domain/utilisateur/motDePasse.ts'
 
 /**
  * Every refusal of the API: code -> French sentence, ready to show -> HTTP status.
- * Sentences between straight quotes in section 8 of the specification stand here to the letter; `{…}` is filled in.
+ * Sentences between straight quotes in section 8 of the specification are literal; `{…}` is filled in.
  */
 export const errors = {
   'requete.invalide': { status: 400, message: 'La requête est invalide : {raison}' },

@@ -33,7 +33,8 @@ export const dateInput = (message: string) =>
 
 /**
  * Reads an ISO 8601 date and time with its offset or Z.
- * @returns milliseconds since 1970; null without a zone, and for what no calendar has (`Date` reads 31 February as 3 March)
+ * @returns milliseconds since 1970; null without a zone, and for a date that does not exist (`Date` parses 31 February
+ * as 3 March)
  */
 export function utcMs(text: string): number | null {
   const match = /^(\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text)

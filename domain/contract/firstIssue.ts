@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
-/** What is wrong with an input: a sentence of our own when its rule has one, else null, and the field it is about. */
+/**
+ * Error of an input: the field, and the French sentence of its rule; null when the rule has only the library's message.
+ */
 export interface FirstIssue {
   readonly message: string | null
   readonly field: string | null

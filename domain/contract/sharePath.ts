@@ -1,6 +1,6 @@
-/** Where the system's share sheet sends files (web app manifest, share_target); the service worker takes them there. */
+/** Where the system's share sheet sends files (web app manifest, share_target); the service worker receives them. */
 export const sharePath = '/partage'
-/** The page that asks which event shared files are for. */
+/** The page where the person chooses the event of shared files. */
 export const sharedPage = '/participant/partage'
-/** The field of the form they come in, as the manifest names it. */
+/** Form field of the files, as in the manifest. */
 export const sharedField = 'medias'

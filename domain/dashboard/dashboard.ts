@@ -13,15 +13,15 @@ export const insightOrganisateurSchema = v.object({
   totalMediasValides: v.number(),
 })
 
-/** What became of a participant's own media (specification, section 3, "Participant insight"). */
+/** A participant's media by statut (specification, section 3, "Participant insight"). */
 export const insightParticipantSchema = v.object({
-  /** All but those the participant deleted. */
+  /** Without those that the participant deleted. */
   mediasDeposesTotal: v.number(),
   mediasValidesTotal: v.number(),
   mediasRejetesTotal: v.number(),
 })
 
-/** How many removal requests of an event wait that name a minor, or that name none, and since when the oldest does. */
+/** Pending removal requests of an event, with or without a minor: their number, and the date of the oldest. */
 const demandesEnAttenteSchema = v.object({
   evenementId: id,
   mineur: v.optional(v.boolean(), false),
@@ -37,8 +37,8 @@ export const dashboardOrganisateurSchema = v.object({
   /** When the oldest pending media arrived. */
   enAttenteDepuis: v.nullable(dateIso),
   /**
-   * Removal requests that wait, by event, those that name a minor apart and first. Absent in answers kept by older apps,
-   * or without what came later.
+   * Removal requests that wait, by event, those that name a minor apart and first. Absent in answers kept by older
+   * apps, or without what came later.
    */
   demandesRetrait: v.optional(v.array(demandesEnAttenteSchema)),
 })

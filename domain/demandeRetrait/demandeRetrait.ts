@@ -6,7 +6,7 @@ import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 export const statutsDemandeRetrait = ['EN_ATTENTE', 'ACCEPTEE', 'REFUSEE'] as const
 export type StatutDemandeRetrait = (typeof statutsDemandeRetrait)[number]
 
-/** Why a person asks to remove a media that shows them; trimmed. Optional: absent and empty are the same. */
+/** Reason of a removal request, trimmed. Optional: absent and empty are equivalent. */
 export const motifRetraitSchema = v.optional(
   v.pipe(v.string(), v.trim(), v.maxLength(500, 'Le motif ne peut pas dépasser 500 caractères')),
   '',
@@ -15,20 +15,20 @@ export const motifRetraitSchema = v.optional(
 /** What the author reads while a media is hidden because of a request. It names no person. */
 export const raisonRetrait = 'Une personne visible sur ce média a demandé son retrait.'
 
-/** A request as the person who made it gets it back. */
+/** A removal request in the answer to its requester. */
 export const demandeRetraitSchema = v.object({
   id,
   media_id: id,
   /** Empty when the person gave none. */
   motif: v.string(),
-  /** The person said that a minor is on the media. Absent in answers kept by older apps. */
+  /** The requester declared that the media shows a minor. Absent in answers stored by older versions of the app. */
   mineur: v.optional(v.boolean(), false),
   statut: v.picklist(statutsDemandeRetrait),
   creeLe: dateIso,
 })
 export type DemandeRetrait = v.InferOutput<typeof demandeRetraitSchema>
 
-/** The same as the organiser reads it. */
+/** A removal request in the organiser's list. */
 export const demandeRetraitRecueSchema = v.object({
   ...demandeRetraitSchema.entries,
   decideLe: v.nullable(dateIso),

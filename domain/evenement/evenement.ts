@@ -139,7 +139,9 @@ export type EvenementOrganisateur = v.InferOutput<typeof evenementOrganisateurSc
 /** How long a deleted event can be restored, in days (product 17). */
 export const evenementSupprimeDays = 30
 
-/** How long a change of statut or a deletion can be undone before members are notified, in milliseconds (product 16). */
+/**
+ * How long a change of statut or a deletion can be undone before members are notified, in milliseconds (product 16).
+ */
 export const undoMs = 10_000
 
 /** A deleted event as its organiser can restore it. */
@@ -151,7 +153,7 @@ export const evenementSupprimeSchema = v.object({
   lieu: v.string(),
   statut: statutEvenementSchema,
   supprimeLe: dateIso,
-  /** When it is erased for good. */
+  /** When it is erased irreversibly. */
   effaceLe: dateIso,
   comptes: comptesSchema,
 })
@@ -169,12 +171,12 @@ export function matchesSearch(evenement: Searched, search: string): boolean {
   return searchTextOf(evenement).includes(foldText(search).trim())
 }
 
-/** What a search looks into: titre, description and lieu without accents and capitals, a line each. */
+/** Text that a search matches: titre, description and lieu in lower case without accents, one per line. */
 export function searchTextOf({ titre, description, lieu }: Searched): string {
   return [titre, description, lieu].map(foldText).join('\n')
 }
 
-/** How many public events a list or a page of them holds. */
+/** Maximum number of public events in a list or page. */
 export const evenementsPublicsMax = 20
 
 /** A page of public events still planned. */
@@ -184,13 +186,13 @@ export const decouvrirSchema = v.object({
   suite: v.nullable(v.string()),
 })
 
-/** A place in the order of dateDebut and id. */
+/** Pagination cursor in the order of dateDebut and id. */
 export interface PlaceEvenement {
   readonly dateDebut: string
   readonly id: number
 }
 
-/** A place as one text, for an address. */
+/** A cursor as text, for the query string. */
 export function placeText({ dateDebut, id: number }: PlaceEvenement): string {
   return `${dateDebut}_${number}`
 }

@@ -4,7 +4,7 @@ import { utcMs } from '#domain/contract/fields.ts'
 /** The zone of events made before they had one, and of callers that name none. */
 export const fuseauParDefaut = 'Europe/Paris'
 
-/** An IANA time zone that this system knows. */
+/** An IANA time zone that this system supports. */
 export const fuseauSchema = v.pipe(
   v.string('Le fuseau horaire est inconnu'),
   v.maxLength(64, 'Le fuseau horaire est inconnu'),
@@ -55,7 +55,7 @@ export type LocalInstant =
   | { readonly kind: 'instant'; readonly iso: string }
   /** The clocks skip this time; `next` is what they show instead, "03:30". */
   | { readonly kind: 'gap'; readonly next: string }
-  /** No such day or time, as 31 February. */
+  /** The date does not exist, such as 31 February. */
   | { readonly kind: 'invalid' }
 
 /**
@@ -65,7 +65,7 @@ export type LocalInstant =
 export function instantOfLocal(local: string, fuseau: string): LocalInstant {
   const wall = utcMs(`${local}Z`)
   if (wall === null) return { kind: 'invalid' }
-  // No zone is more than 14 hours away from UTC: the instant lies between these two.
+  // No zone is more than 14 hours away from UTC: the instant is between these two.
   const before = fuseauOffset(wall - dayMs, fuseau)
   const candidates = [before, fuseauOffset(wall + dayMs, fuseau)].map((offset) => wall - offset)
   const hits = candidates.filter((instant) => instant + fuseauOffset(instant, fuseau) === wall)
@@ -77,7 +77,7 @@ export function instantOfLocal(local: string, fuseau: string): LocalInstant {
 const euRuleSince = Date.UTC(1996, 0, 1)
 
 /**
- * Paris without Intl: the first `Intl.DateTimeFormat` of a page holds up a slow phone for 150 ms, and nearly every
+ * Paris without Intl: creating the first `Intl.DateTimeFormat` takes 150 ms on a slow phone, and nearly every
  * event is in this zone.
  */
 function parisOffset(instant: number): number {
@@ -94,7 +94,7 @@ function lastSundayAtOne(year: number, month: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A browser older than a zone's name reads the event in UTC, and names that. */
+/** A browser that does not support the zone shows the event in UTC. */
 function formatOf(fuseau: string): Intl.DateTimeFormat {
   const known = formats.get(fuseau)
   if (known) return known

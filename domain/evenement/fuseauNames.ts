@@ -47,9 +47,11 @@ export function villeOf(fuseau: string): string | null {
   return villes[city] ?? city.replaceAll('_', ' ')
 }
 
-/** The French name of a zone's time: "heure de New York", "heure du Caire", "heure UTC−5". @param instant that is shown */
+/**
+ * The French name of a zone's time: "heure de New York", "heure du Caire", "heure UTC−5". @param instant that is shown
+ */
 export function heureDe(fuseau: string, instant: string | number | Date): string {
-  // A browser older than the name shows the time in UTC.
+  // A browser that does not support the zone shows the time in UTC.
   if (!isFuseau(fuseau)) return 'heure UTC'
   const ville = villeOf(fuseau)
   if (ville === null) return `heure ${utcName(fuseauOffset(new Date(instant).getTime(), fuseau))}`

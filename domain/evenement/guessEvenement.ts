@@ -7,8 +7,8 @@ const afterMs = 6 * 3_600_000
 type Candidate = Pick<Evenement, 'id' | 'statut' | 'dateDebut' | 'dateFin'>
 
 /**
- * The event that files most likely belong to: the one during which most of them were made; one that goes on now among
- * equals, then the one that began last.
+ * The event that files most likely belong to: the one during which most of them were made; for equal counts, one that
+ * is running now, then the latest start.
  * @param evenements those that take media of this person
  * @param instants when each file was made, milliseconds since 1970
  */

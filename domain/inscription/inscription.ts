@@ -48,7 +48,7 @@ const transitions: Record<StatutInscription, readonly StatutInscription[]> = {
   ANNULE: [],
 }
 
-/** What an organiser may make of a registration (specification, section 4). */
+/** Statuts that an organiser may set on a registration (specification, section 4). */
 export function nextStatutsInscription(statut: StatutInscription): readonly StatutInscription[] {
   return transitions[statut]
 }

@@ -33,7 +33,7 @@ export const invitationSchema = v.object({
 })
 export type Invitation = v.InferOutput<typeof invitationSchema>
 
-/** An invitation as the organiser who sent it reads it. */
+/** An invitation in its organiser's list. */
 export const invitationEnvoyeeSchema = v.object({
   id,
   email: v.string(),
@@ -53,7 +53,7 @@ export const reponseInvitationSchema = v.object({
 })
 export type ReponseInvitation = v.InferOutput<typeof reponseInvitationSchema>
 
-/** An invitation takes one answer, while it waits (specification, section 4). */
+/** An invitation can be answered once, while it is pending (specification, section 4). */
 export function canAnswerInvitation(statut: StatutInvitation): boolean {
   return statut === 'EN_ATTENTE'
 }

@@ -43,11 +43,11 @@ export const lienSchema = v.object({
 })
 export type Lien = v.InferOutput<typeof lienSchema>
 
-/** What every holder of the link may know of the event. */
+/** Details of the event that anyone with the link may read. */
 export const lienPublicSchema = v.object({
   entree: entreeSchema,
   identite: identiteAnswer,
-  /** Whether one may join by it now. */
+  /** Whether the link can be used now. */
   ouvert: v.boolean(),
   evenement: v.object({
     id,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A difference from 0 to 33 is one of the characters from ":" to "["; every other stands as a number and a space. */
+/** A difference from 0 to 33 is one of the characters from ":" to "["; any other is a decimal number and a space. */
 const [first, last] = [':'.charCodeAt(0), '['.charCodeAt(0)]
 
 /** Whole numbers as one text, as `differencesOf` writes it. */

@@ -3,7 +3,7 @@ import { differencesOf, differencesSchema, sumsOf } from '#domain/media/differen
 import { type Media, statutsMedia, type StatutMedia, type TypeMedia, typesMedia } from '#domain/media/media.ts'
 import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 
-/** What the grid needs of a media before its row is loaded. */
+/** Data of a media that the grid needs before its row is loaded. */
 export interface EntreeGalerie {
   readonly id: number
   /** When it was taken, in whole minutes since 1970: the row has the exact instant. */
@@ -20,8 +20,8 @@ export interface EntreeGalerie {
 
 /**
  * The media of an event as columns of text, author by author in the order of their numbers: media of one phone are
- * adjacent, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold differences to the media
- * before; the other columns have one character a media, which stands for a place in a list.
+ * adjacent, and 10 000 of them fit into a few kilobytes once compressed. `id` and `minute` hold differences to the
+ * media before; the other columns have one character a media, which stands for a place in a list.
  */
 export const galerieIndexSchema = v.pipe(
   v.object({
@@ -76,7 +76,9 @@ export function encodeGalerie(entrees: readonly EntreeGalerie[]): GalerieIndex {
   }
 }
 
-/** The media of a gallery, newest minute first, within a minute the latest number. @param index as its schema takes it */
+/**
+ * The media of a gallery, newest minute first, within a minute the latest number. @param index as its schema takes it
+ */
 export function decodeGalerie(index: GalerieIndex): EntreeGalerie[] {
   const [ids, minutes] = [sumsOf(index.id), sumsOf(index.minute)]
   const entrees: EntreeGalerie[] = []
@@ -109,7 +111,7 @@ function placeAt(column: string, at: number): number {
   return column.charCodeAt(at) - firstCharacter
 }
 
-/** Whether every character stands for a place in a list of so many. */
+/** Whether every character encodes a position in a list of this length. */
 function namesOnly(column: string, count: number): boolean {
   for (let at = 0; at < column.length; at += 1) {
     const place = placeAt(column, at)

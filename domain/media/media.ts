@@ -34,7 +34,7 @@ export const mediaSchema = v.object({
   url: v.string(),
   nomFichier: v.string(),
   statut: statutMediaSchema,
-  /** Why it was rejected; for its author and the organiser alone. */
+  /** Reason of the rejection; only for the author and the organiser. */
   raison: v.nullable(v.string()),
   favori: v.boolean(),
   /** Whether the organiser chose it as the cover of its event. */
@@ -57,7 +57,7 @@ export const mediaSchema = v.object({
 })
 export type Media = v.InferOutput<typeof mediaSchema>
 
-/** Reasons offered under the keys 1 to 9 of the review desk; the last one asks for free text. */
+/** Reasons offered under the keys 1 to 9 of the review desk; the last one opens a free text field. */
 export const raisonsRejet = [
   'Photo floue',
   'Doublon',
@@ -77,10 +77,10 @@ export const corbeilleDays = 30
 /** A media in the bin of its event. */
 export const mediaCorbeilleSchema = v.object({
   media: mediaSchema,
-  /** What it becomes again when it is restored. */
+  /** The statut that a restore sets. */
   statutAvant: statutMediaSchema,
   supprimeLe: dateIso,
-  /** When it is erased for good. */
+  /** When it is erased irreversibly. */
   effaceLe: dateIso,
 })
 export type MediaCorbeille = v.InferOutput<typeof mediaCorbeilleSchema>

@@ -4,7 +4,7 @@ export const customSides = [200, 400, 800, 1600] as const
 /** Longest side of `type=thumbnail`, in pixels. */
 export const thumbnailSide = 400
 
-/** The variants of a media that an address can ask for. */
+/** The variants of a media in the `type` parameter. */
 export const variantes = ['thumbnail', 'custom', 'original'] as const
 
 /**

@@ -14,7 +14,7 @@ export function placeOfNews(news: readonly About[], role: Role): string {
   return common ?? '/notifications'
 }
 
-/** The screen that a notification is about, for this role; null where there is nothing to see any more. */
+/** The screen that a notification is about, for this role; null when its target no longer exists. */
 export function notificationPlace({ type, evenement_id: id, media_id = null }: About, role: Role): string | null {
   if (type === 'CONSENTEMENT') return '/profil'
   if (role === 'ORGANISATEUR') {

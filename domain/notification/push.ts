@@ -10,20 +10,20 @@ export const appareilPushSchema = v.object({
 })
 export type AppareilPush = v.InferOutput<typeof appareilPushSchema>
 
-/** What a pushed message says; encrypted from the server to the device. */
+/** Content of a push message, encrypted from the server to the device. */
 export interface MessagePush {
   readonly titre: string
   readonly corps: string
   /** The page it opens. */
   readonly adresse: string
-  /** A later message of the same replaces it on the screen. */
+  /** A later message with the same tag replaces it on the screen. */
   readonly etiquette: string
 }
 
 /**
  * Reads a pushed message.
- * @param text what arrived, if anything
- * @returns null when it is not one of ours
+ * @param text the received body, if any
+ * @returns null when it was not sent by our server
  */
 export function readMessagePush(text: string): MessagePush | null {
   try {

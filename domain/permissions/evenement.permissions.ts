@@ -8,7 +8,7 @@ export interface Acteur {
   readonly role: Role
 }
 
-/** An event's organiser alone manages it: details, people, media (specification, section 6). */
+/** Only the organiser of an event manages it: details, people, media (specification, section 6). */
 export function canManageEvenement(acteur: Acteur, evenement: { createurId: number }): boolean {
   return acteur.role === 'ORGANISATEUR' && evenement.createurId === acteur.id
 }
@@ -22,7 +22,10 @@ export function canDiscoverEvenement(
   return evenement.visibilite === 'PUBLIC' && evenement.statut === 'PLANIFIE'
 }
 
-/** The whole event, not only its poster: for people registered and not cancelled (api, "Who may call what"). */
+/**
+ * All data of an event, not only its public part: for registered people whose registration is not cancelled (api, "Who
+ * may call what").
+ */
 export function canReadEvenementWhole(statutInscription: StatutInscription | null): boolean {
   return statutInscription === 'EN_ATTENTE' || statutInscription === 'VALIDE'
 }

@@ -70,7 +70,7 @@ interface MediaRemovable extends MediaSeen {
   readonly estEnCorbeille: boolean
 }
 
-/** The bytes of what was removed are for the organiser alone, as long as it can be restored (product 22). */
+/** Only the organiser may read the bytes of a removed media, as long as it can be restored (product 22). */
 export function canReadMediaBytes(reader: MediaReader, media: MediaRemovable): boolean {
   if (media.statut !== 'SUPPRIME') return canReadMedia(reader, media)
   return media.estEnCorbeille && canManageEvenement(reader.acteur, media.evenement)
@@ -94,7 +94,7 @@ export function canDeleteOwnMedia(acteur: Acteur, media: Pick<MediaSeen, 'auteur
   return media.auteurId === acteur.id
 }
 
-/** The unblanked original, location included, is for its author alone (product 25). */
+/** Only its author may read the unblanked original, which includes the location (product 25). */
 export function canReadOriginalWhole(acteur: Acteur, media: Pick<MediaSeen, 'auteurId'>): boolean {
   return media.auteurId === acteur.id
 }

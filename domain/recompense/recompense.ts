@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 
-/** An organiser's thanks to a person of an event (product 19). */
+/** A reward from an organiser to a participant of an event (product 19). */
 export const recompenseSchema = v.object({
   id,
   evenement_id: id,
@@ -12,7 +12,7 @@ export const recompenseSchema = v.object({
 })
 export type Recompense = v.InferOutput<typeof recompenseSchema>
 
-/** A reward as the list of those that were given shows it: for what, to whom, by whom. */
+/** A reward in the list of given rewards: event, recipient, organiser. */
 export const recompenseDonneeSchema = v.object({
   ...recompenseSchema.entries,
   evenement: v.object({ id, titre: v.string() }),

@@ -1,7 +1,7 @@
 /**
  * Every sentence that the specification quotes in its sections 2, 4, 5, 6 and 8, to the letter, straight apostrophes
  * included. Screens use these constants and no copies; `typographie()` adds the no-break spaces on display.
- * Journeys record each one they have seen; tests/e2e counts those that none has.
+ * The end-to-end tests record each one that they find on a screen, and fail for those that none of them found.
  */
 export const phrases = {
   // Section 2, routes and screens

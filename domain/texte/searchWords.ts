@@ -1,4 +1,4 @@
-/** Whether a text holds every word searched; case and accents do not count. */
+/** Whether a text contains every search word, ignoring case and accents. */
 export function matchesWords(text: string, search: string): boolean {
   const plain = foldText(text)
   return foldText(search)
@@ -6,7 +6,7 @@ export function matchesWords(text: string, search: string): boolean {
     .every((word) => plain.includes(word))
 }
 
-/** Without accents and capitals. */
+/** Lower case without accents. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

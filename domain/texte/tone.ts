@@ -1,7 +1,7 @@
 /** Colour of a state on screen; a word or an icon always goes with it (specification, section 3). */
 export type Tone = 'blue' | 'green' | 'amber' | 'red' | 'gray'
 
-/** What a person reads for one value of an enumeration, and its colour. */
+/** Display label of an enumeration value, and its colour. */
 export interface Label {
   readonly label: string
   readonly tone: Tone

@@ -1,6 +1,6 @@
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 
-/** How many bytes from the start {@link mediaTypeOf} wants to see. */
+/** Number of leading bytes that {@link mediaTypeOf} needs. */
 export const magicByteCount = 64
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
@@ -10,7 +10,7 @@ const movieBrands = /^(isom|iso\d|mp4\d|avc\d|M4V |M4VP|M4A |MSNV|dash|3g[p2]\w|
 /**
  * The type of a media by its first bytes, never by its name.
  * @param head the first bytes of the file, 64 are enough
- * @returns the MIME type, or undefined when the file is not one that is taken
+ * @returns the MIME type, or undefined when the type is not accepted
  */
 export function mediaTypeOf(head: Uint8Array): MediaMimeType | undefined {
   if (starts(head, 0xff, 0xd8, 0xff)) return 'image/jpeg'

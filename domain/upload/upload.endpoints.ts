@@ -23,7 +23,7 @@ const depositErrors = [
   'upload.version_tus',
 ] as const
 
-/** What the server knows of one client upload id. `done` is the receipt, also when the first answer was lost. */
+/** State of one client upload id on the server. `done` contains the receipt, also when the first answer was lost. */
 export const reconciledSchema = v.object({
   clientUploadId: v.string(),
   etat: v.picklist(['done', 'open', 'unknown']),

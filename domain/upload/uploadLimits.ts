@@ -4,7 +4,7 @@ export const uploadMaxBytes = 104_857_600
 /** Bytes in 1 Mo as shown on screen (product 20). */
 export const bytesPerMo = 1024 * 1024
 
-/** MIME types that are taken, by their magic bytes and never by name (api, "Rules"). */
+/** Accepted MIME types, detected by magic bytes and never by file name (api, "Rules"). */
 export const mediaMimeTypes = [
   'image/jpeg',
   'image/png',
@@ -27,5 +27,5 @@ export const imageMaxSide = 30_000
 /** Life of an upload grant, in milliseconds: 72 h, renewed below half (upload, "Credential"). */
 export const grantLifeMs = 72 * 3_600_000
 
-/** Before this long ahead of dateDebut photos of a planned event may be staged on the phone (product 23). */
+/** Photos of a planned event may be staged on the phone this long before dateDebut, in milliseconds (product 23). */
 export const stagingLeadMs = 12 * 3_600_000

@@ -4,7 +4,7 @@ import { dateIso } from '#domain/contract/fields.ts'
 /** One device where the signed-in person is signed in. */
 export const appareilSchema = v.object({
   id: v.string(),
-  /** Browser and system in words. */
+  /** Browser and system as text. */
   nom: v.string(),
   dateConnexion: dateIso,
   /** Rounded to a quarter of an hour. */

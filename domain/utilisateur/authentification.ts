@@ -4,7 +4,7 @@ import { preuveCleSchema } from '#domain/utilisateur/cleAcces.ts'
 import { emailField, newPasswordField, nomField, passwordMin6Field, prenomField } from '#domain/utilisateur/identite.ts'
 import { codeSecondFacteurField } from '#domain/utilisateur/secondFacteur.ts'
 
-/** Rules of the login form (specification, section 5); a code or a passkey where the account asks for one. */
+/** Rules of the login form (specification, section 5); with a code or a passkey when the account requires one. */
 export const loginSchema = v.object({
   email: emailField(phrases.loginEmailInvalide),
   password: passwordMin6Field(phrases.loginMotDePasseMin),
@@ -13,7 +13,7 @@ export const loginSchema = v.object({
   seSouvenir: v.optional(v.boolean(), false),
 })
 
-/** Rules of the registration form (specification, section 5); an organiser may say so (product 3). */
+/** Rules of the registration form (specification, section 5); `role` is optional (product 3). */
 export const registerSchema = v.object({
   nom: nomField(),
   prenom: prenomField(),
@@ -22,7 +22,7 @@ export const registerSchema = v.object({
   role: v.optional(v.picklist(['PARTICIPANT', 'ORGANISATEUR']), 'PARTICIPANT'),
 })
 
-/** One address, as the invitation and forgotten password forms ask for it. */
+/** An e-mail address, in the invitation and forgotten password forms. */
 export const emailSchema = emailField(phrases.emailRequis)
 
 /** Rules of the new password form, opened by a mailed link (specification, section 5). */

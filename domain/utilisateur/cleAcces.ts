@@ -3,11 +3,11 @@ import { dateIso, id } from '#domain/contract/fields.ts'
 import { codeSecondFacteurField } from '#domain/utilisateur/secondFacteur.ts'
 import { motDePasseActuelField } from '#domain/utilisateur/profil.ts'
 
-/** WebAuthn takes no IP address for a site. */
+/** WebAuthn does not accept an IP address as a relying party id. */
 export const nomRequisPourCle =
   "Les clés d'accès demandent que ce site s'ouvre par un nom : une adresse IP ne suffit pas."
 
-/** How many passkeys a person may have. */
+/** Maximum number of passkeys per person. */
 export const clesAccesMax = 10
 
 const transports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const
@@ -21,7 +21,7 @@ function base64url(maxLength: number) {
 // A credential id has 1023 bytes at most (WebAuthn Level 3, 4).
 const credential = { id: base64url(1364), rawId: base64url(1364), type: v.literal('public-key') }
 
-/** What an authenticator answers when it makes a passkey; ways of transport that we do not know are left out. */
+/** What an authenticator answers when it makes a passkey; unknown transports are dropped. */
 export const enregistrementSchema = v.object({
   ...credential,
   response: v.object({
@@ -49,12 +49,12 @@ export const assertionSchema = v.object({
   }),
 })
 
-/** Names the challenge that an authenticator has answered; known to the page alone that asked for it. */
+/** Identifies the challenge that the authenticator answered; only the page that requested it has this value. */
 const defi = v.pipe(v.string(), v.maxLength(100))
 
 export const ajoutSchema = v.object({ defi, reponse: enregistrementSchema })
 
-/** A passkey that was used, as it proves its owner. */
+/** Assertion of a passkey, as proof of the person's identity. */
 export const preuveCleSchema = v.object({ defi, reponse: assertionSchema })
 export type PreuveCle = v.InferOutput<typeof preuveCleSchema>
 
@@ -64,7 +64,7 @@ export const loginCleSchema = v.object({
   seSouvenir: v.optional(v.boolean(), false),
 })
 
-/** Rules of the form by which logins stop asking for a passkey: a passkey or a code, and the password. */
+/** Rules of the form that makes passkeys optional at login: a passkey or a code, and the password. */
 export const assouplissementSchema = v.object({
   code: v.optional(codeSecondFacteurField),
   cleAcces: v.optional(preuveCleSchema),
@@ -73,14 +73,14 @@ export const assouplissementSchema = v.object({
 
 export const cleAccesSchema = v.object({
   id,
-  /** Browser and system where it was added, in words; empty when they are not known. */
+  /** Browser and system where it was added, as text; empty when unknown. */
   nom: v.string(),
   dateAjout: dateIso,
   derniereUtilisation: v.nullable(dateIso),
 })
 export type CleAcces = v.InferOutput<typeof cleAccesSchema>
 
-/** A person's passkeys, oldest first, and since when a login asks for one beside the password. */
+/** A person's passkeys, oldest first, and since when a login requires one in addition to the password. */
 export const clesAccesSchema = v.object({ cles: v.array(cleAccesSchema), exigeeDepuis: v.nullable(dateIso) })
 
 const descriptor = v.object({

@@ -35,7 +35,7 @@ export const nomField = (missing: string = phrases.nomRequis) => nameField(missi
 export const prenomField = (missing: string = phrases.prenomRequis) =>
   nameField(missing, phrases.prenomMin, phrases.prenomLettres)
 
-/** A password given again or anew. @param missing sentence for fewer than 6 characters (specification, section 9) */
+/** A current or new password. @param missing sentence for fewer than 6 characters (specification, section 9) */
 export const passwordMin6Field = (missing: string) =>
   v.pipe(v.string(missing), v.minLength(6, missing), v.maxLength(passwordMaxLength, motDePasseMax))
 

@@ -10,7 +10,7 @@ export const passwordCriteria = [
 
 const strengthLabels = ['Très faible', 'Très faible', 'Faible', 'Moyen', 'Bon', 'Fort', 'Très fort'] as const
 
-/** Points from 0 to 6, one per criterion held (specification, section 5). */
+/** Points from 0 to 6, one per criterion met (specification, section 5). */
 export function passwordStrength(password: string): number {
   return passwordCriteria.filter((criterion) => criterion.holds(password)).length
 }
@@ -20,21 +20,21 @@ export function passwordStrengthLabel(score: number): (typeof strengthLabels)[nu
   return strengthLabels[Math.max(0, Math.min(6, Math.trunc(score)))] ?? 'Très faible'
 }
 
-/** The longest password taken; argon2 hashes no more (OWASP ASVS 2.1.2). */
+/** Maximum length of a password, to limit the cost of hashing (OWASP ASVS 2.1.2). */
 export const passwordMaxLength = 128
 
-/** What registration asks of a password, as one sentence before anything is typed (specification, section 5). */
+/** The password rules of registration as one sentence, shown before the first input (specification, section 5). */
 export const passwordHint =
   'Au moins 8 caractères, dont une majuscule, une minuscule, un chiffre et un caractère spécial parmi @$!%*?&.'
 
-/** The `passwordrules` attribute: Safari suggests only passwords that registration, or a reset, takes. */
+/** The `passwordrules` attribute: Safari suggests only passwords that registration and reset accept. */
 export const passwordRules = {
   inscription: `minlength: 8; maxlength: ${passwordMaxLength}; required: lower; required: upper; required: digit; required: [@$!%*?&];`,
   reinitialisation: `minlength: 6; maxlength: ${passwordMaxLength};`,
 } as const
 
-/** The most points of a password that is refused, whatever its length: "Bon" (product 8). */
+/** Maximum score of a refused password, of any length: "Bon" (product 8). */
 export const refusedPasswordStrength = 4
 
-/** What a form and the server say when a call needs the present password. */
+/** Message of the form and the server when a call requires the current password. */
 export const motDePasseActuelRequis = 'Indiquez votre mot de passe actuel pour continuer.'

@@ -4,7 +4,7 @@ import { emailField, newPasswordField, nomField, prenomField } from '#domain/uti
 import { motDePasseActuelRequis, passwordMaxLength } from '#domain/utilisateur/motDePasse.ts'
 import { roleSchema, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 
-/** One's own account: whether the address is proven, and a new one that waits for its proof (product 6). */
+/** The caller's account: whether its address is confirmed, and a new address pending confirmation (product 6). */
 export const profilSchema = v.object({
   ...utilisateurSchema.entries,
   emailConfirme: v.boolean(),
@@ -17,10 +17,10 @@ const left = v.pipe(
   v.transform(() => undefined),
 )
 
-/** The present password, where a call asks for it; an empty one counts as absent. */
+/** The current password, for calls that require it; empty counts as absent. */
 export const motDePasseActuelField = v.optional(v.union([left, v.pipe(v.string(), v.maxLength(passwordMaxLength))]))
 
-/** Rules of a form that asks for the present password alone. */
+/** Rules of a form with only the current password. */
 export const motDePasseActuelSchema = v.object({
   motDePasseActuel: v.pipe(
     v.string(motDePasseActuelRequis),
@@ -29,7 +29,7 @@ export const motDePasseActuelSchema = v.object({
   ),
 })
 
-/** Rules of the profile form (specification, section 5; product 7); a password left empty stays. */
+/** Rules of the profile form (specification, section 5; product 7); an empty password is not changed. */
 export const profilUpdateSchema = v.object({
   nom: nomField(phrases.profilChampsRequis),
   prenom: prenomField(phrases.profilChampsRequis),
@@ -48,7 +48,7 @@ export const profilBodySchema = v.object({
   email: v.optional(v.union([v.literal(''), emailField(phrases.profilChampsRequis)]), ''),
 })
 
-/** What an administrator may change of an account; what is absent stays. */
+/** Fields of an account that an administrator may change; absent ones are not changed. */
 export const utilisateurUpdateSchema = v.object({
   nom: v.optional(nomField()),
   prenom: v.optional(prenomField()),

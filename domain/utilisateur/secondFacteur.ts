@@ -4,7 +4,7 @@ import { motDePasseActuelField } from '#domain/utilisateur/profil.ts'
 
 const codeManquant = 'Indiquez le code de votre application'
 
-/** A code of six digits, or a recovery code; spaces and hyphens do not count. */
+/** A code of six digits, or a recovery code; spaces and hyphens are ignored. */
 export const codeSecondFacteurField = v.pipe(
   v.string(codeManquant),
   v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
@@ -21,7 +21,7 @@ export const desactivationSchema = v.object({
   motDePasseActuel: motDePasseActuelField,
 })
 
-/** Whether a login asks for a code, since when, and how many recovery codes are unused. */
+/** Since when a login requires a code (null: it does not), and the number of unused recovery codes. */
 export const secondFacteurSchema = v.object({ depuis: v.nullable(dateIso), codesRestants: v.number() })
 export type SecondFacteur = v.InferOutput<typeof secondFacteurSchema>
 

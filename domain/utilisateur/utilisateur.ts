@@ -27,10 +27,10 @@ export const utilisateurSchema = v.object({
 })
 export type Utilisateur = v.InferOutput<typeof utilisateurSchema>
 
-/** What a login answers. */
+/** Answer of a login. */
 export const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
 
-/** A person as others may see them: never the e-mail address. */
+/** Data of a person that other people may read: without the e-mail address. */
 export const personneSchema = v.object({ id, prenom: v.string(), nom: v.string() })
 
 /** The form in which two e-mail addresses are compared: trimmed, lower case (product 6). */
@@ -38,7 +38,7 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Where a person lands after login and whenever a page is not theirs (product 2). */
+/** Home page of a role: after login, and when a page is not allowed (product 2). */
 export function homeOf(role: Role): '/organizer' | '/admin-settings' | '/' {
   if (role === 'ORGANISATEUR') return '/organizer'
   return role === 'ADMINISTRATEUR' ? '/admin-settings' : '/'

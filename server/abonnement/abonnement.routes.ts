@@ -1,7 +1,8 @@
+import { Transform } from 'node:stream'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { nowIso } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
-import { keepRawBody, rawBodyOf } from '../http/rawBody.ts'
 import type { Serve } from '../http/serve.ts'
 import { PaymentForgery } from '../payment/payment.ts'
 import {
@@ -17,8 +18,22 @@ import {
 import { planLimitsOf } from './limites.ts'
 import { applyNotice } from './paymentNotice.ts'
 
+const bodies = new WeakMap<FastifyRequest, Buffer[]>()
+/** Keeps the raw bytes of a body in addition to parsing it, for signature checks. */
+const keepRawBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  const chunks: Buffer[] = []
+  bodies.set(request, chunks)
+  const copy = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      next(null, chunk)
+    },
+  })
+  payload.once('error', (error) => copy.destroy(error))
+  done(null, payload.pipe(copy))
+}
+
 const success = true as const
-const webhookMaxBytes = 262_144
 
 export function registerAbonnement(serve: Serve, deps: AbonnementDeps): void {
   serve(abonnementEndpoints.read, ({ acteur }) => readAbonnement(deps, acteur))
@@ -45,7 +60,7 @@ export function registerAbonnement(serve: Serve, deps: AbonnementDeps): void {
     await cancelAbonnement(deps, acteur)
     return { success, message: "L'annulation de votre abonnement est enregistrée." }
   })
-  const raw = { preParsing: keepRawBody, bodyLimit: webhookMaxBytes }
+  const raw = { preParsing: keepRawBody }
   serve(
     abonnementEndpoints.webhook,
     async ({ request }) => {
@@ -64,4 +79,9 @@ function readNotice({ payment, clock }: AbonnementDeps, body: Buffer, signature:
     if (error instanceof PaymentForgery) throw new Problem('abonnement.signature')
     throw error
   }
+}
+
+/** The raw body; empty when {@link keepRawBody} did not run. */
+function rawBodyOf(request: FastifyRequest): Buffer {
+  return Buffer.concat(bodies.get(request) ?? [])
 }

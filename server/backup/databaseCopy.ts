@@ -28,7 +28,7 @@ export async function copyDatabase(
 }
 
 /** Restores the rows of a backup into an empty database. */
-export async function bringDatabaseBack(folder: string, { dataDir, databaseUrl = null }: DatabasePlace): Promise<void> {
+export async function restoreDatabase(folder: string, { dataDir, databaseUrl = null }: DatabasePlace): Promise<void> {
   if (databaseUrl === null) {
     await access(sqlitePath(folder)).catch(() => refuse(`${folder} ne contient pas de sauvegarde SQLite.`))
     await copySqlite(sqlitePath(folder), sqlitePath(dataDir))

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { type DatabasePlace, sqlitePath } from '../database/openDatabase.ts'
-import { bringDatabaseBack } from './databaseCopy.ts'
+import { restoreDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow } from './fileCopy.ts'
 import { secretFiles } from '../secrets.ts'
 
@@ -19,7 +19,7 @@ export async function restore(folder: string, place: DatabasePlace): Promise<voi
     )
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await bringDatabaseBack(folder, place)
+  await restoreDatabase(folder, place)
   for (const shelf of ['medias', 'recus', 'apercus']) {
     for (const path of await filesBelow(join(folder, shelf))) {
       await copyDurably(join(folder, shelf, path), join(dataDir, shelf, path))

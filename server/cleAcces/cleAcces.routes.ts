@@ -1,7 +1,7 @@
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import { deviceName } from '../session/deviceName.ts'
-import { answerLogin, loginWishOf } from '../utilisateur/loginAnswer.ts'
+import { answerLogin, loginInputOf } from '../utilisateur/loginAnswer.ts'
 import {
   addCleAcces,
   beginAjout,
@@ -32,7 +32,7 @@ export function registerClesAcces(serve: Serve, deps: CleAccesDeps): void {
   })
   serve(cleAccesEndpoints.beginLogin, ({ request }) => beginCleLogin(deps, request.ip))
   serve(cleAccesEndpoints.login, async ({ input, request, reply }) => {
-    const opened = await loginByCle(deps, { ...input.body, ...loginWishOf(deps, request) })
+    const opened = await loginByCle(deps, { ...input.body, ...loginInputOf(deps, request) })
     return answerLogin(deps, { request, reply }, opened)
   })
 }

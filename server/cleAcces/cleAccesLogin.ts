@@ -6,7 +6,7 @@ import type { SessionDeps } from '../session/acteur.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { refuseLogin } from '../utilisateur/loginRefusal.ts'
 import { hasEmail } from '../utilisateur/addresses.ts'
-import { assertOpenAccount, type LoginWish, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'
+import { assertOpenAccount, type LoginInput, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'
 import { findLivingUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { createDefi, defiLifeMs } from './defi.ts'
 import { checkCleUse, takeCleUse, type UsedCle } from './usedCle.ts'
@@ -36,7 +36,7 @@ export async function beginCleLogin(
  */
 export async function loginByCle(
   deps: SessionDeps,
-  { defi, reponse, ...loginOptions }: InferOutput<typeof loginCleSchema> & LoginWish,
+  { defi, reponse, ...loginOptions }: InferOutput<typeof loginCleSchema> & LoginInput,
 ): Promise<OpenedLogin> {
   const used = await checkCleUse(deps, { defi, reponse })
   const utilisateurId = used?.cle.utilisateurId ?? null
@@ -45,7 +45,7 @@ export async function loginByCle(
   )
 }
 
-async function openByCle(deps: SessionDeps, used: UsedCle | null, loginOptions: LoginWish): Promise<OpenedLogin> {
+async function openByCle(deps: SessionDeps, used: UsedCle | null, loginOptions: LoginInput): Promise<OpenedLogin> {
   const { cle, ...rest } = orThrow(used, 'session.cle_refusee')
   const known = await findLivingUtilisateur(deps.database, cle.utilisateurId)
   // A guest has no passkey.

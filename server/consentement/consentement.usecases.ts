@@ -27,7 +27,7 @@ import {
 
 const texteHash = createHash('sha256').update(texteConsentement.join('\n')).digest('hex')
 
-export interface ConsentementWish {
+export interface ConsentementInput {
   readonly acteur: ActeurConnecte
   readonly consentementDonne: boolean
   readonly versionRGPD: string
@@ -42,7 +42,7 @@ export interface ConsentementWish {
  */
 export async function recordConsentement(
   { database, clock }: DatabaseDeps,
-  { acteur, consentementDonne, origine, ...input }: ConsentementWish,
+  { acteur, consentementDonne, origine, ...input }: ConsentementInput,
 ): Promise<Consentement> {
   if (input.versionRGPD !== versionRGPD) throw new Problem('consentement.version')
   const now = nowIso(clock)
@@ -68,7 +68,7 @@ export async function insertReponse(
     utilisateurId,
     consentementDonne,
     origine,
-  }: Omit<ConsentementWish, 'acteur' | 'versionRGPD'> & { utilisateurId: number },
+  }: Omit<ConsentementInput, 'acteur' | 'versionRGPD'> & { utilisateurId: number },
 ): Promise<ConsentementRow> {
   const dates = { dateConsentement: nowIso(clock), dateExpiration: expirationOf(clock.now()) }
   const row = await insertConsentement(database, {

@@ -15,8 +15,8 @@ interface SharedConnection {
 
 /**
  * Wraps a connection that waits for the write lock of another process without blocking this one: SQLite's
- * `busy_timeout` sleeps inside the call and blocks the event loop. Between two attempts other callers get their turn,
- * so reads continue.
+ * `busy_timeout` sleeps inside the call and blocks the event loop. Between two attempts the event loop runs, so reads
+ * continue.
  */
 export function waitingConnection({ connection, turns, inTransaction }: SharedConnection): DatabaseConnection {
   return {

@@ -121,7 +121,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection)
     } finally {
-      // An open transaction would swallow all later writes without a commit.
+      // All later writes would join the open transaction and never be committed.
       if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback')
     }
   }

@@ -104,7 +104,7 @@ export interface DemandeDecision {
   readonly media: MediaAvecAuteur
 }
 
-/** Hides the media. Its author is told the reason, not the requester. */
+/** Hides the media. The author is notified of the reason, not of the requester. */
 export async function hideMedia(
   deps: DatabaseDeps,
   { acteur, demande, media }: DemandeDecision,

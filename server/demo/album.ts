@@ -1,5 +1,9 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findMedia } from '../media/media.repository.ts'
 import { markFavori, moderate } from '../media/media.usecases.ts'
 import { orThrow } from '../http/problem.ts'
@@ -8,9 +12,11 @@ import { depotOf } from '../upload/depot.ts'
 import { uploadMetadata } from '../upload/uploadMetadata.ts'
 import type { PersonKey } from './accounts.ts'
 import type { Scene } from './storyParts.ts'
-import { filmOf } from './film.ts'
 import { DrawnCamera } from './photograph.ts'
 import type { StoryEvent, StoryPhoto } from './story.ts'
+
+const run = promisify(execFile)
+const zoom = "zoompan=z='1+0.0018*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=100:s=854x480:fps=25"
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -102,5 +108,21 @@ function inParallel<T, R>(list: readonly T[], make: (entry: T, at: number) => Pr
         await use(await (ahead[at] as Promise<R>), at)
       }
     },
+  }
+}
+
+/** Makes a film of four seconds that zooms into a picture; null when ffmpeg is missing. @returns MP4 bytes */
+async function filmOf(jpeg: Buffer): Promise<Buffer | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-film-'))
+  try {
+    const [picture, film] = [join(folder, 'picture.jpg'), join(folder, 'film.mp4')]
+    await writeFile(picture, jpeg)
+    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']
+    await run('ffmpeg', ['-v', 'error', '-i', picture, '-vf', zoom, '-t', '4', ...codec, film], { timeout: 20_000 })
+    return await readFile(film)
+  } catch {
+    return null
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -8,7 +8,7 @@ import { findEvenementsByIds, livingEvenements } from './evenement.repository.ts
 /** Maximum number of events that one text search reads, which bounds its cost. */
 const searchedMax = 1000
 
-export interface DecouvrirWish {
+export interface DecouvrirQuery {
   readonly recherche: string
   readonly apres?: PlaceEvenement | undefined
 }
@@ -16,7 +16,7 @@ export interface DecouvrirWish {
 /** A page of public planned events (product 10), newest dateDebut first, and the cursor of the next page. */
 export async function findEvenementsPublics(
   database: Database,
-  { recherche, apres }: DecouvrirWish,
+  { recherche, apres }: DecouvrirQuery,
 ): Promise<{ evenements: EvenementRow[]; suite: string | null }> {
   const term = foldText(recherche).trim()
   const ordered = publicEvenements(database, apres)

@@ -21,7 +21,7 @@ import { orThrow } from '../http/problem.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
-import { type DecouvrirWish, findEvenementsPublics } from './decouvrir.repository.ts'
+import { type DecouvrirQuery, findEvenementsPublics } from './decouvrir.repository.ts'
 import {
   findEvenementsOfCreateur,
   findEvenementsOfParticipant,
@@ -145,7 +145,7 @@ export async function listForParticipant(
 }
 
 /** A page of public events, each with the fields that the participant may see. */
-export async function discoverEvenements(deps: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirWish) {
+export async function discoverEvenements(deps: DatabaseDeps, acteur: ActeurConnecte, criteria: DecouvrirQuery) {
   const { evenements, suite } = await findEvenementsPublics(deps.database, criteria)
   return { evenements: await viewForParticipant(deps, evenements, acteur), suite }
 }

@@ -18,7 +18,7 @@ export const grantKinds: Readonly<Record<Portee, { prefix: string; refusal: Erro
   moderation: { prefix: 'em_', refusal: 'media.autorisation_expiree' },
 }
 
-export interface GrantWish {
+export interface GrantRequest {
   readonly acteur: ActeurConnecte
   readonly evenementId: number
   readonly portee: Portee
@@ -29,7 +29,7 @@ export interface GrantWish {
  * @throws Problem session.requise or session.expiree when the session has ended since the start of the request: its
  * end could not revoke a grant that did not exist yet
  */
-export async function createGrant(deps: SessionDeps, { acteur, evenementId, portee }: GrantWish) {
+export async function createGrant(deps: SessionDeps, { acteur, evenementId, portee }: GrantRequest) {
   const grant = `${grantKinds[portee].prefix}${randomBytes(32).toString('base64url')}`
   const expire = isoFromNow(deps.clock, grantLifeMs)
   await deps.database.transaction().execute(async (database) => {
@@ -56,7 +56,7 @@ export async function createGrant(deps: SessionDeps, { acteur, evenementId, port
 export async function grantHolderOf(
   deps: SessionDeps,
   asked: Pick<Asked, 'request' | 'endpoint'>,
-  { evenementId, portee }: Pick<GrantWish, 'evenementId' | 'portee'>,
+  { evenementId, portee }: Pick<GrantRequest, 'evenementId' | 'portee'>,
 ): Promise<ActeurConnecte> {
   const { prefix, refusal } = grantKinds[portee]
   const token = bearerOf(asked.request)

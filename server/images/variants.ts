@@ -1,12 +1,23 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import sharp, { type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { imageMaxPixels, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { blankingOf } from '../upload/blanking/blanking.ts'
 import { decodeHeic } from './heic.ts'
 import type { ImageTask, Inspection, Probe, Variants, VariantTarget } from './imageTask.ts'
-import { readingOptions, sharp } from './sharpLimits.ts'
 import { videoDuration, videoFrame } from './video.ts'
+
+// By default sharp also reads SVG, PDF and 256-megapixel files: allow only the accepted formats.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].flatMap((format) => [
+    `VipsForeignLoad${format}File`,
+    `VipsForeignLoad${format}Buffer`,
+  ]),
+})
+sharp.cache(false)
+sharp.concurrency(1)
 
 type Sharp = ReturnType<typeof sharp>
 
@@ -92,4 +103,13 @@ async function thumbhashOf(image: Sharp): Promise<string> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+/** Options for reading untrusted files: limit the pixels and reject damaged files. */
+function readingOptions(type: MediaMimeType): SharpOptions {
+  return {
+    limitInputPixels: type === 'image/jpeg' ? imageMaxPixels.jpeg : imageMaxPixels.other,
+    failOn: 'warning',
+    sequentialRead: true,
+  }
 }

@@ -84,7 +84,7 @@ async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia)
     // Changed meanwhile: the next run finds it again.
     if (numUpdatedRows === 0n) return
     await writeAudit(transaction, clock, { acteurId: null, action: 'media/perdu', objet: `media:${media.id}` })
-    // The organiser had removed it before: the author already knows.
+    // The organiser had removed it before: the author was notified then.
     if (before?.corbeilleLe != null) return
     await notify(transaction, clock, [
       {

@@ -14,7 +14,7 @@ import { findLienByCode, findLienVivant } from '../lien/lien.repository.ts'
 import { secretHash } from '../secretHash.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { findCle, insertCle } from '../session/cleInvite.repository.ts'
-import { type LoginWish, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'
+import { type LoginInput, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findInscriptionOfInvite, findPrenomsOfInvites, insertInvite } from './invite.repository.ts'
 import { countInvite, limitTriesOf } from './inviteLimits.ts'
@@ -22,7 +22,7 @@ import { countInvite, limitTriesOf } from './inviteLimits.ts'
 /** How long a retry with the same key gives the same guest. */
 const retryMs = 7 * 86_400_000
 
-export interface InviteWish extends EntreeInvite, Omit<LoginWish, 'seSouvenir'> {
+export interface InviteWish extends EntreeInvite, Omit<LoginInput, 'seSouvenir'> {
   readonly code: string
   /** See networkOf. */
   readonly network: string

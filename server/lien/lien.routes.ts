@@ -4,7 +4,7 @@ import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
 import { enterAsInvite } from '../invite/invite.usecases.ts'
 import type { SessionDeps } from '../session/acteur.ts'
-import { answerLogin, loginWishOf } from '../utilisateur/loginAnswer.ts'
+import { answerLogin, loginInputOf } from '../utilisateur/loginAnswer.ts'
 import { createLien, endLien, joinByLien, type LienDeps, listLiens, readLien } from './lien.usecases.ts'
 
 export function registerLiens(serve: Serve, deps: LienDeps & SessionDeps): void {
@@ -17,7 +17,7 @@ export function registerLiens(serve: Serve, deps: LienDeps & SessionDeps): void 
   serve(lienEndpoints.join, ({ acteur, input }) => joinByLien(deps, { acteur, ...input.params, ...input.body }))
   serve(lienEndpoints.enterAsInvite, async ({ input, request, reply }) => {
     const origin = { network: networkOf(request.ip), origine: consentementOrigin(request) }
-    const wish = { ...input.params, ...input.body, ...origin, ...loginWishOf(deps, request) }
+    const wish = { ...input.params, ...input.body, ...origin, ...loginInputOf(deps, request) }
     const { inscription, ...opened } = await enterAsInvite(deps, wish)
     return { ...answerLogin(deps, { request, reply }, opened), inscription }
   })

@@ -1,9 +1,10 @@
+import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
 import type { Writable } from 'node:stream'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Database } from '../database/database.ts'
 import { findSessionUtilisateur } from '../session/session.repository.ts'
-import { audienceOf } from './audience.ts'
 import type { Change, Changes } from './changes.ts'
 
 /** In ms: changes within this time are sent together. */
@@ -92,4 +93,31 @@ export class LiveHub {
 function linesOf({ waiting }: Listener): string {
   if (waiting.size === 0) return ': \n\n'
   return [...waiting.values()].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+}
+
+/** Ids of the people who may be notified of a change. Others must not learn that something changed. */
+async function audienceOf({ database, clock }: DatabaseDeps, change: Change): Promise<ReadonlySet<number>> {
+  if (change.sujet === 'notification') return new Set(change.utilisateurIds)
+  const { evenementId } = change
+  const evenement = await database
+    .selectFrom('evenement')
+    .select(['createurId', 'galeriePour', 'dateFin'])
+    .where('id', '=', evenementId)
+    .where('supprimeLe', 'is', null)
+    .executeTakeFirst()
+  if (!evenement) return new Set()
+  if (change.sujet === 'inscription') return new Set([evenement.createurId, change.utilisateurId])
+  const isSeenByMembers = change.estVisible && isGalerieOuverte(evenement, clock.now().getTime())
+  const members = isSeenByMembers ? await findMembers(database, evenementId) : []
+  return new Set([evenement.createurId, change.auteurId, ...members])
+}
+
+async function findMembers(database: Database, evenementId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('inscription')
+    .select('utilisateurId')
+    .where('evenementId', '=', evenementId)
+    .where('statutInscription', '=', 'VALIDE')
+    .execute()
+  return rows.map(({ utilisateurId }) => utilisateurId)
 }

@@ -1,6 +1,6 @@
 import { typographie } from '#domain/texte/typographie.ts'
 import { escaped, htmlDocument } from '../http/htmlText.ts'
-import { subjectWithoutAddress, unlinked } from './unlinked.ts'
+import { subjectWithoutAddress, withoutLinks } from './withoutLinks.ts'
 
 /**
  * The content of a message, from which its plain text and its HTML are made. Ordinary spaces, no markup. Only the URLs
@@ -68,7 +68,7 @@ export function sujetOf({ sujet }: Pick<Lettre, 'sujet'>): string {
 
 /** A sentence with French spaces, on one line, without text that mail clients turn into links. */
 function plainText(text: string): string {
-  return typographie(onOneLine(unlinked(text)))
+  return typographie(onOneLine(withoutLinks(text)))
 }
 
 function onOneLine(text: string): string {

@@ -5,7 +5,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Demo } from '../demo/accounts.ts'
 import { htmlOf, type Lettre, sujetOf, texteOf } from './lettre.ts'
 import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourriel } from './mail.repository.ts'
-import { failureOf, givesUpAfterMs, isHopeless, retryDelayMs } from './mailRetry.ts'
+import { failureOf, deliveryTimeoutMs, isUnknownAddress, retryDelayMs } from './mailRetry.ts'
 import { MailServerUnreachable, type Mailer } from './mailer.ts'
 
 export interface MailInput {
@@ -78,7 +78,7 @@ async function deliverOne(
     await mailer.deliver(courriel)
   } catch (error) {
     const isUnreachable = error instanceof MailServerUnreachable
-    const isOver = isHopeless(error) || clock.now().getTime() - Date.parse(courriel.creeLe) >= givesUpAfterMs
+    const isOver = isUnknownAddress(error) || clock.now().getTime() - Date.parse(courriel.creeLe) >= deliveryTimeoutMs
     const { code, erreur } = failureOf(error)
     await settleCourriel(database, courriel.id, {
       erreur,

@@ -1,10 +1,10 @@
 const minute = 60_000
 const delays = [minute, 5 * minute, 15 * minute, 60 * minute, 360 * minute] as const
-/** Maximum delay while the mail server is unreachable, which says nothing about the message. */
+/** Maximum delay while the mail server is unreachable, which is no failure of the message. */
 const unreachableDelayMs = 15 * minute
 
 /** Milliseconds after which a failing message is given up. */
-export const givesUpAfterMs = 3 * 24 * 60 * minute
+export const deliveryTimeoutMs = 3 * 24 * 60 * minute
 
 /** Increasing delay before the next attempt, in milliseconds. @param essais attempts so far, from 1 */
 export function retryDelayMs(essais: number, { isUnreachable = false }: { isUnreachable?: boolean } = {}): number {
@@ -16,7 +16,7 @@ export function retryDelayMs(essais: number, { isUnreachable = false }: { isUnre
 const unknownAddress = /\b5\.1\.(?:1|2|3|6|10)\b/
 
 /** Whether the server reports that the address does not exist: retries would only harm our reputation. */
-export function isHopeless(error: unknown): boolean {
+export function isUnknownAddress(error: unknown): boolean {
   return unknownAddress.test(textOf(error, 'response'))
 }
 

@@ -9,7 +9,7 @@ import { publishMediaChange } from '../live/changes.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { notifyAuteur } from './auteurNews.ts'
 import { emptyOfCorbeille, findCorbeille, findExpired, takeOutOfCorbeille } from './corbeille.repository.ts'
-import { findLivingTwin, lockMedia, type MediaAvecAuteur } from './media.repository.ts'
+import { findDuplicate, lockMedia, type MediaAvecAuteur } from './media.repository.ts'
 import { readMediaFor } from './media.usecases.ts'
 import { mediaView } from './mediaView.ts'
 
@@ -47,7 +47,7 @@ export async function restoreMedia(
     const current = orThrow(await lockMedia(database, media.id), 'media.introuvable')
     if (current.statut !== 'SUPPRIME') return
     if (current.corbeilleLe === null) throw new Problem('media.introuvable')
-    if (await findLivingTwin(database, current)) throw new Problem('media.renvoye')
+    if (await findDuplicate(database, current)) throw new Problem('media.renvoye')
     const statut = current.statutAvant ?? 'EN_ATTENTE'
     const isDecided = statut !== 'EN_ATTENTE'
     const decided = isDecided

@@ -6,7 +6,7 @@ import { mediaView } from './mediaView.ts'
 
 type Medias = ReturnType<typeof selectMedias>
 
-export interface GalerieWish {
+export interface GalerieQuery {
   readonly acteur: ActeurConnecte
   readonly medias: Medias
   /** `prise`: capture date, newest first. `depot`: deposit date, oldest first, the order of moderation. */
@@ -18,7 +18,7 @@ export interface GalerieWish {
 }
 
 /** The media of a gallery: all rows, a range of ids, or the index of all. One query each. */
-export async function readGalerie(query: GalerieWish): Promise<Media[] | GalerieIndex> {
+export async function readGalerie(query: GalerieQuery): Promise<Media[] | GalerieIndex> {
   const { acteur, order, format, de = 0, a, limite } = query
   if (format === 'index') return indexOf(query.medias)
   const from = de > 0 ? query.medias.where('media.id', '>=', de) : query.medias

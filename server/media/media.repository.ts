@@ -106,7 +106,7 @@ export function findMediasOfAuteur(database: Database, auteurId: number): Promis
     .execute()
 }
 
-export interface Twin {
+export interface PhotoKey {
   readonly auteurId: number
   readonly evenementId: number
   readonly sha256: string | null
@@ -114,7 +114,7 @@ export interface Twin {
 }
 
 /** A media of the same photo, author and event that is not removed (product 24). */
-export function findLivingTwin(database: Database, twin: Twin): Promise<{ id: number; sha256: string } | undefined> {
+export function findDuplicate(database: Database, twin: PhotoKey): Promise<{ id: number; sha256: string } | undefined> {
   const { auteurId, evenementId, sha256, sourceSha256 } = twin
   if (sha256 === null && sourceSha256 === null) return Promise.resolve(undefined)
   return database

@@ -6,8 +6,8 @@ import { sweep } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
-import { damageReporter } from './damagedOriginal.ts'
 import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
+import { writeAudit } from '../audit/audit.ts'
 
 const sweepEveryMs = 15 * 60_000
 /** Looks for work regularly: a process that ended may have left leases, which expire without an event. */
@@ -73,5 +73,29 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
     jobs.wake()
     const sweeping = setInterval(() => void sweep(deps).catch(report), sweepEveryMs)
     timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
+  }
+}
+
+/**
+ * Reports files that differ from what was committed: one error in the log and one audit row for each media and
+ * process. The reader still gets the bytes: they may be the only copy.
+ * @param report receives the damage, and the error of an audit row that could not be written
+ */
+function damageReporter(
+  { database, clock }: DatabaseDeps,
+  report: (error: unknown) => void,
+): (mediaId: number) => void {
+  const reported = new Set<number>()
+  return (mediaId) => {
+    if (reported.has(mediaId)) return
+    reported.add(mediaId)
+    report(
+      new Error(`The original of media ${mediaId} is damaged: run "npm run integrity" and restore it from a backup.`),
+    )
+    const entry = { acteurId: null, action: 'media/abime', objet: `media:${mediaId}` }
+    database
+      .transaction()
+      .execute((transaction) => writeAudit(transaction, clock, entry))
+      .catch(report)
   }
 }

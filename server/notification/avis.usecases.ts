@@ -10,6 +10,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Secrets } from '../secrets.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { groupedOverMs } from './avisLines.ts'
 import { lettreOfAvis } from './avisLettre.ts'
 import { desinscriptionJeton } from './desinscription.ts'
 import { workEach } from '../workEach.ts'
@@ -19,8 +20,6 @@ interface AvisMailDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-/** Counted from the first notification of a group, so that a burst of decisions becomes one mail (product 32). */
-const groupedOverMs = 15 * 60_000
 const batchSize = 100
 
 interface Group {

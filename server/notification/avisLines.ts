@@ -2,6 +2,9 @@ import { placeOfNews } from '#domain/notification/notificationPlace.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { NotificationRow } from './notification.repository.ts'
 
+/** Notifications of a person about an event within this time form one mail and one push message (product 32). */
+export const groupedOverMs = 15 * 60_000
+
 /**
  * One line per notification of an event. Repeated ones are merged, with a count.
  * @param name title of the event, which is not repeated in the lines

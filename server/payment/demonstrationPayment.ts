@@ -1,10 +1,13 @@
 import type { Tarif } from '#domain/abonnement/abonnement.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { newSecret, type Secrets } from '../secrets.ts'
-import { end, readSubscriptionRow, setPlan } from './demonstrationLedger.ts'
-import { type DemonstrationJeton, sealJeton } from './demonstrationJeton.ts'
-import { demonstrationPages, exampleCentimes } from './demonstrationPages.ts'
-import { type Payment, PaymentForgery } from './payment.ts'
+import { end, readSubscriptionRow, setPlan, pay } from './demonstrationLedger.ts'
+import { type DemonstrationJeton, sealJeton, openJeton } from './demonstrationJeton.ts'
+import { type Payment, PaymentForgery, type DemonstrationPages } from './payment.ts'
+
+/** Example prices that are not charged (product 18). */
+const exampleCentimes = { BASIC: 900, PREMIUM: 2900, VIP: 9900 } as const
+const days = 30
 
 export interface DemonstrationDeps extends DatabaseDeps {
   readonly secrets: Secrets
@@ -46,4 +49,22 @@ export function demonstrationPayment(deps: DemonstrationDeps): Payment {
 
 function exampleOf(centimes: number): Tarif {
   return { centimes, devise: 'eur', periode: 'MOIS', exemple: true }
+}
+
+/** Verifies the tokens of the demonstration pages. */
+function demonstrationPages(deps: DatabaseDeps & { readonly secrets: Secrets }): DemonstrationPages {
+  const open = (jeton: string) => openJeton(deps.secrets, jeton, deps.clock.now())
+  return {
+    days,
+    centimes: exampleCentimes,
+    checkout: (jeton) => {
+      const content = open(jeton)
+      return content?.genre === 'checkout' ? content : null
+    },
+    portal: (jeton) => {
+      const content = open(jeton)
+      return content?.genre === 'portail' ? content : null
+    },
+    pay: (checkout) => pay(deps, { ...checkout, days }),
+  }
 }

@@ -2,7 +2,7 @@ import type { PlanPayant, StatutAbonnement, Tarif } from '#domain/abonnement/abo
 import type { DemonstrationJeton } from './demonstrationJeton.ts'
 
 /** A request for a payment page. URLs are absolute and checked. */
-export interface CheckoutWish {
+export interface CheckoutRequest {
   readonly utilisateurId: number
   /** A confirmed address; null lets the provider ask for it. */
   readonly email: string | null
@@ -57,7 +57,7 @@ export interface Payment {
   /** Prices; null for a plan that cannot be bought. */
   tarifs(): Promise<Readonly<Record<PlanPayant, Tarif | null>>>
   /** @returns URL of the payment page */
-  openCheckout(input: CheckoutWish): Promise<string>
+  openCheckout(input: CheckoutRequest): Promise<string>
   /** @returns URL of the page that manages the subscription */
   openPortal(input: { reference: string; client: string | null; returnUrl: string }): Promise<string>
   /** @returns the notice of the change, or null when it comes to the webhook */

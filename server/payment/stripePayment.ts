@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { type PlanPayant, plansPayants, type Tarif } from '#domain/abonnement/abonnement.ts'
 import {
-  type CheckoutWish,
+  type CheckoutRequest,
   type Payment,
   PaymentAddressInvalid,
   PaymentForgery,
@@ -97,7 +97,7 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function sessionOf(input: CheckoutWish, price: string): Stripe.Checkout.SessionCreateParams {
+function sessionOf(input: CheckoutRequest, price: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { utilisateurId: String(input.utilisateurId) }
   return {
     mode: 'subscription',

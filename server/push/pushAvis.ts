@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { NotificationTable } from '../database/tables/messages.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
-import { linesOf, placeOf } from '../notification/avisLines.ts'
+import { groupedOverMs, linesOf, placeOf } from '../notification/avisLines.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Pusher } from './pusher.ts'
 import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
@@ -15,8 +15,6 @@ interface PushDeps extends DatabaseDeps {
   readonly pusher: Pusher
 }
 
-/** The first notification of an event is pushed immediately, later ones within 15 minutes together (product 32). */
-const groupedOverMs = 15 * 60_000
 /** Older notifications are only in the app and in a mail. */
 const freshMs = 24 * 3_600_000
 const batchSize = 20
@@ -27,7 +25,10 @@ interface Group {
   readonly evenementId: number | null
 }
 
-/** Pushes new unread notifications to subscribed devices, one message per person and event. */
+/**
+ * Pushes new unread notifications to subscribed devices, one message per person and event: the first notification
+ * immediately, later ones together.
+ */
 export async function pushAvis(deps: PushDeps): Promise<void> {
   const groups = await findPushGroups(deps)
   await Promise.all(groups.map((group) => pushGroup(deps, group)))
@@ -49,11 +50,11 @@ function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
       where.not(
         where.exists(
           where
-            .selectFrom('notification as told')
-            .select('told.id')
-            .whereRef('told.utilisateurId', '=', 'news.utilisateurId')
-            .whereRef('told.evenementId', 'is not distinct from', 'news.evenementId')
-            .where('told.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
+            .selectFrom('notification as pushed')
+            .select('pushed.id')
+            .whereRef('pushed.utilisateurId', '=', 'news.utilisateurId')
+            .whereRef('pushed.evenementId', 'is not distinct from', 'news.evenementId')
+            .where('pushed.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
         ),
       ),
     )

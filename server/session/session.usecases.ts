@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { nowIso } from '../clock.ts'
+import { randomUUID, createHmac } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { nowIso, isoFromNow, type Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import type { UtilisateurRow, RefreshTokenTable } from '../database/tables/people.ts'
 import { Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
-import { newSecret } from '../secrets.ts'
+import { newSecret, derivedKey, type Secrets } from '../secrets.ts'
 import { findUtilisateur, lockUtilisateur, touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { SessionDeps } from './acteur.ts'
 import { appareilIdOf, removeAppareil } from './appareil.repository.ts'
 import type { PresentedCookie } from './refreshCookie.ts'
 import { closeCles } from './cleInvite.repository.ts'
-import { isRefreshRetry, successorOf } from './refreshSuccessor.ts'
 import {
   endSessions,
   findRefreshToken,
@@ -21,6 +21,9 @@ import {
   takeRefreshToken,
 } from './session.repository.ts'
 import { absoluteEnd, type OpenedSession, startSession } from './startSession.ts'
+
+/** In ms: two tabs, or a retry after a lost response, send the same secret within moments. */
+const retryMs = 60_000
 
 interface Opening {
   readonly utilisateur: UtilisateurRow
@@ -149,4 +152,24 @@ export async function endAppareil(database: Database, id: string, now: string): 
   await revokeGrantsOfSessions(database, jtis, now)
   await revokeFamille(database, id, now)
   await removeAppareil(database, id)
+}
+
+type Row = Selectable<RefreshTokenTable>
+
+/**
+ * Derives the only successor of a refresh secret, so that a retry gets the same one although the database stores only
+ * hashes. Without the key, neither an old secret nor a copy of the database reveals it.
+ */
+function successorOf(secrets: Secrets, secret: string): string {
+  const key = derivedKey(secrets, 'eclats refresh successor')
+  return createHmac('sha256', key).update(secret).digest('base64url')
+}
+
+/**
+ * Whether a used secret may be used again: within a minute, and before its successor is used.
+ * @param rows the used secret, and its successor if there is one
+ */
+function isRefreshRetry(clock: Clock, { used, successor }: { used: Row; successor: Row | undefined }): boolean {
+  const isRecent = used.utiliseLe !== null && used.utiliseLe > isoFromNow(clock, -retryMs)
+  return isRecent && successor !== undefined && successor.utiliseLe === null
 }

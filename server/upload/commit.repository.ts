@@ -7,14 +7,14 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { assertCredentialAlive } from '../grant/credential.ts'
 import { publishMediaChange } from '../live/changes.ts'
-import { findLivingTwin } from '../media/media.repository.ts'
+import { findDuplicate } from '../media/media.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { notifySetAside } from './setAside.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { assertDepotAllowed, type Depot, depotOf } from './depot.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
+import { notify } from '../notification/notify.ts'
 
 /** The receipt: the media and the SHA-256 of the stored file. The client compares it with its own copy. */
 export interface Committed {
@@ -89,7 +89,7 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
     await lockUtilisateur(transaction, own.auteurId)
     orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
     const depot = await assertMayCommit({ ...deps, database: transaction }, upload, credential)
-    const twin = await findLivingTwin(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
+    const twin = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
     const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, depot }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
@@ -158,4 +158,23 @@ async function dropFile(transaction: Database, fichier: string, depuis: string):
     .values({ fichier, depuis })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Notifies the author that the file was committed without an examination. */
+function notifySetAside(
+  transaction: Database,
+  { clock }: Pick<UploadDeps, 'clock'>,
+  { utilisateurId, evenementId, nom }: UploadRow,
+): Promise<void> {
+  return notify(transaction, clock, [
+    {
+      utilisateurId,
+      evenementId,
+      type: 'MEDIA_MIS_DE_COTE',
+      titre: 'Média mis de côté',
+      message:
+        `Votre fichier « ${nom} » est bien arrivé, mais il n'a pas pu être analysé. Vous seul(e) pouvez télécharger ` +
+        "l'original ; les autres n'en voient qu'un aperçu, s'il a pu être fait.",
+    },
+  ])
 }

@@ -5,7 +5,7 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
-import { findLivingTwin } from '../media/media.repository.ts'
+import { findDuplicate } from '../media/media.repository.ts'
 import { assertDepotAllowed, type Depot } from './depot.ts'
 import { assertUploadRate } from './uploadRate.ts'
 import { ownFileName } from './ownFile.ts'
@@ -41,7 +41,7 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
   if (input.taille > uploadMaxBytes) throw new Problem('upload.trop_volumineux')
   if (input.taille === 0) throw new Problem('upload.vide')
   assertDepotAllowed(input.depot)
-  const twin = await findLivingTwin(deps.database, {
+  const twin = await findDuplicate(deps.database, {
     auteurId: acteur.id,
     evenementId: input.depot.evenement.id,
     sha256: metadata.sha256,

@@ -13,7 +13,7 @@ import { receive } from './receive.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
-import { bytesLeft, dayLimit } from './uploadRate.ts'
+import { bytesLeft, dailyLimitProblem } from './uploadRate.ts'
 
 export interface Deposit {
   readonly acteur: ActeurConnecte
@@ -82,7 +82,7 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
       hash,
       interrupted,
     }).catch((error: unknown) => {
-      throw isTooLarge(error) && upload.taille < receiving.announced.most ? dayLimit() : error
+      throw isTooLarge(error) && upload.taille < receiving.announced.most ? dailyLimitProblem() : error
     })
     if (isDiskFull) throw new Problem('upload.disque_plein')
     if (body.truncated) throw new Problem('upload.trop_volumineux')
@@ -107,7 +107,7 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
 async function reserve(deps: UploadDeps, { upload, acteur, announced }: Receiving): Promise<UploadRow> {
   return transactionAs(deps, acteur, async (database) => {
     const left = await bytesLeft({ ...deps, database }, upload)
-    if (left < announced.least) throw dayLimit()
+    if (left < announced.least) throw dailyLimitProblem()
     const reserved = await advanceUpload(database, upload, { taille: Math.min(announced.most, left) })
     if (!reserved) throw new Problem('upload.decalage')
     return reserved
@@ -119,8 +119,8 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * A single-request upload cannot be resumed: after a failure it is cancelled, its bytes are removed and no longer count,
- * unless another node took it over.
+ * A single-request upload cannot be resumed: after a failure it is cancelled, its bytes are removed and no longer
+ * count, unless another node took it over.
  */
 async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error: unknown): Promise<void> {
   const upload = await findUploadById(deps.database, id)

@@ -10,7 +10,7 @@ const orphanAgeMs = 3_600_000
 /**
  * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, and files
  * without a row. A complete file that no row ever named is set aside instead.
- * A file that a living row needs is never touched.
+ * A file that an existing row references is never deleted.
  * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
  */
 export async function sweep(deps: UploadDeps): Promise<{ uploads: number; files: number }> {

@@ -20,7 +20,7 @@ export async function assertUploadRate(
   const minute = await countSince(database, utilisateurId, isoFromNow(clock, -60_000))
   if (minute.nombre >= perMinute) throw new Problem('upload.rythme', { headers: { 'Retry-After': '60' } })
   const day = await countSince(database, utilisateurId, isoFromNow(clock, -dayMs))
-  if (day.octets + taille > bytesPerDay) throw dayLimit()
+  if (day.octets + taille > bytesPerDay) throw dailyLimitProblem()
 }
 
 /**
@@ -34,7 +34,7 @@ export async function bytesLeft({ database, clock }: DatabaseDeps, upload: Uploa
 }
 
 /** The refusal of more than 5 GB a day. */
-export function dayLimit(): Problem {
+export function dailyLimitProblem(): Problem {
   const message = 'Vous avez atteint la limite de 5 Go envoyés par jour. Réessayez plus tard.'
   return new Problem('upload.rythme', { message, headers: { 'Retry-After': '3600' } })
 }

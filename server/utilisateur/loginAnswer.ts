@@ -6,7 +6,7 @@ import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
 import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
 import { deviceCookie, rememberDevice } from './knownDevice.ts'
-import type { LoginWish, OpenedLogin } from './openLogin.ts'
+import type { LoginInput, OpenedLogin } from './openLogin.ts'
 
 interface AnswerDeps {
   readonly clock: Clock
@@ -14,10 +14,10 @@ interface AnswerDeps {
   readonly secrets: Secrets
 }
 
-export function loginWishOf(
+export function loginInputOf(
   deps: { readonly clock: Clock; readonly publicUrl: string },
   request: FastifyRequest,
-): Omit<LoginWish, 'seSouvenir'> {
+): Omit<LoginInput, 'seSouvenir'> {
   return { appareil: deviceName(request.headers['user-agent']), replaced: readRefreshCookie(request, deps) }
 }
 

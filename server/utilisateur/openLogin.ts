@@ -8,7 +8,7 @@ import type { OpenedSession } from '../session/startSession.ts'
 import { type RestaurationDeps, sendRestauration } from './restauration.usecases.ts'
 import { touchUtilisateur } from './utilisateur.repository.ts'
 
-export interface LoginWish {
+export interface LoginInput {
   readonly seSouvenir: boolean
   /** Browser and system in French, see deviceName. */
   readonly appareil: string
@@ -44,7 +44,7 @@ export async function openLogin(
     utilisateur,
     par,
     ...loginOptions
-  }: LoginWish & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' | 'lien' },
+  }: LoginInput & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' | 'lien' },
 ): Promise<OpenedLogin> {
   const session = await openSession(deps, { utilisateur, ...loginOptions })
   await touchUtilisateur(deps, utilisateur.id)

@@ -9,7 +9,7 @@ import { endSession, refreshSession } from '../session/session.usecases.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
 import { readMe } from './profil.usecases.ts'
 import { deviceCookie, knownDevice, readDeviceCookie } from './knownDevice.ts'
-import { answerLogin, loginWishOf, sessionAnswer } from './loginAnswer.ts'
+import { answerLogin, loginInputOf, sessionAnswer } from './loginAnswer.ts'
 import { login, type LoginDeps, register } from './utilisateur.usecases.ts'
 
 export function registerUtilisateur(
@@ -25,7 +25,7 @@ export function registerUtilisateur(
 
   serve(utilisateurEndpoints.login, async ({ input, request, reply }) => {
     const device = knownDevice(deps.secrets, readDeviceCookie(request, cookie), normalizeEmail(input.body.email))
-    const origin = { ip: request.ip, device, ...loginWishOf(deps, request) }
+    const origin = { ip: request.ip, device, ...loginInputOf(deps, request) }
     return answerLogin(deps, { request, reply }, await login(deps, { ...input.body, ...origin }))
   })
 

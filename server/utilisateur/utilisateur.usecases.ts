@@ -15,7 +15,7 @@ import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { type ConfirmationDeps, mailConfirmation } from './confirmation.usecases.ts'
 import { countLogin, type RequestOrigin } from './loginLimit.ts'
 import { refuseLogin } from './loginRefusal.ts'
-import { assertOpenAccount, type LoginWish, openLogin, type OpenedLogin } from './openLogin.ts'
+import { assertOpenAccount, type LoginInput, openLogin, type OpenedLogin } from './openLogin.ts'
 import { fitsPassword, hashPassword } from './passwordHash.ts'
 import type { RestaurationDeps } from './restauration.usecases.ts'
 import { findUtilisateurByEmail, insertUtilisateur } from './utilisateur.repository.ts'
@@ -59,7 +59,7 @@ export async function register(
  */
 export async function login(
   deps: LoginDeps,
-  input: InferOutput<typeof loginSchema> & RequestOrigin & Omit<LoginWish, 'seSouvenir'>,
+  input: InferOutput<typeof loginSchema> & RequestOrigin & Omit<LoginInput, 'seSouvenir'>,
 ): Promise<OpenedLogin> {
   const { database } = deps
   const email = normalizeEmail(input.email)

@@ -52,3 +52,8 @@ export function hasStatus(error: unknown, status: number): boolean {
 export function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : ''
 }
+
+/** Whether the server requires the current password (product 7), or the given one is wrong. */
+export function isProofRequired(error: unknown): boolean {
+  return ['utilisateur.mot_de_passe_requis', 'utilisateur.mot_de_passe_incorrect'].includes(codeOf(error))
+}

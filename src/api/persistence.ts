@@ -1,7 +1,7 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core'
 import type { QueryKey } from '@tanstack/react-query'
 import { isGone } from './apiError.ts'
-import { keptMs, queryClient } from './queryClient.ts'
+import { persistedMaxAgeMs, queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
 
 const prefix = 'q'
@@ -15,7 +15,7 @@ const { persisterFn, persistQueryByKey } = experimental_createQueryPersister<Per
   },
   serialize: (query) => query,
   deserialize: (query) => query,
-  maxAge: keptMs,
+  maxAge: persistedMaxAgeMs,
   prefix,
   refetchOnRestore: false,
 })

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isGone } from './apiError.ts'
 
 /** How long a stored answer can be used without network, in milliseconds: 30 days. */
-export const keptMs = 30 * 86_400_000
+export const persistedMaxAgeMs = 30 * 86_400_000
 
 /** One cache for the app. Client errors (4xx) are final; other failures are retried once. */
 export const queryClient = new QueryClient({

@@ -16,12 +16,13 @@ export function isEntrance(wanted: unknown): wanted is string {
 
 const keptKey = 'eclats.retour'
 /** Validity of a mailed password link, in milliseconds. */
-const keptMs = 30 * 60_000
+const redirectLifeMs = 30 * 60_000
 
 /** Remembers the wanted path on this device until the person opens the mailed link. */
 export function keepRedirect(wanted: string): void {
   try {
-    if (isAppPath(wanted)) localStorage.setItem(keptKey, JSON.stringify({ path: wanted, until: Date.now() + keptMs }))
+    if (isAppPath(wanted))
+      localStorage.setItem(keptKey, JSON.stringify({ path: wanted, until: Date.now() + redirectLifeMs }))
     else localStorage.removeItem(keptKey)
   } catch {
     // Without storage the person lands on their home page.

@@ -25,7 +25,7 @@ export interface Session {
 
 export type SignOutReason = 'choix' | 'expiree'
 
-/** The session of this tab; null when nobody is signed in. */
+/** The session of this tab; null when signed out. */
 export const session = createStore<Session | null>(null)
 let renewal: Promise<string | null> | null = null
 let expectedEnd: { isRefused: boolean } | null = null

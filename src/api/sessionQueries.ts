@@ -1,6 +1,6 @@
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { keptMs, queryClient } from './queryClient.ts'
+import { persistedMaxAgeMs, queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
 
 /**
@@ -17,7 +17,7 @@ const persister = createSyncStoragePersister({
 const options = {
   queryClient,
   persister,
-  maxAge: keptMs,
+  maxAge: persistedMaxAgeMs,
   // Answers of one person are never shown to another: with another buster they are dropped.
   get buster() {
     return String(currentSession()?.utilisateur.id ?? '')
@@ -32,7 +32,9 @@ interface State {
   readonly status: string
 }
 
-/** Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored. */
+/**
+ * Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored.
+ */
 export async function restoreSessionQueries(): Promise<void> {
   await persistQueryClientRestore(options).catch(() => undefined)
   // A reload asks the server again, however young the answer is: the person may have changed something elsewhere.

@@ -28,7 +28,7 @@ export function storeSession({ token, nom, prenom }: Stored): void {
   write(sessionStorage, sessionKey, { token, nom, prenom })
 }
 
-/** The identity this device was asked to remember, or null. */
+/** The remembered identity on this device, or null. */
 export function readIdentity(): Identity | null {
   const identity = read(localStorage, identityKey) as Partial<Identity> | null
   const role = roles.find((known) => known === identity?.role)

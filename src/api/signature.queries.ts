@@ -24,8 +24,8 @@ export function signatureQuery(evenementId: number) {
 }
 
 /**
- * The current signature, or undefined while there is none. Offline it is a placeholder with the person's id, which
- * tells the worker whose cached pictures to serve; the server would refuse it.
+ * The current signature, or undefined while there is none. Offline it is a placeholder with the person's id, by which
+ * the worker selects the cached pictures of that person; the server would refuse it.
  */
 export function useSignature(evenementId: number, enabled = true): string | undefined {
   const isReachable = useReachable()

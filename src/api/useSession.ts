@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { type Session, session, type SessionUser } from './session.ts'
 
-/** The current session, re-rendered on change; null when nobody is signed in. */
+/** The current session, re-rendered on change; null when signed out. */
 export function useSession(): Session | null {
   return useSelector(session)
 }

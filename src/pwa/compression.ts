@@ -1,9 +1,10 @@
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { type Compress, lighterPhoto } from '#upload-queue/compress/lighterPhoto.ts'
+import { lighterMo } from '#upload-queue/compress/lighterSize.ts'
 import { verdictOn } from '#upload-queue/staging/acceptable.ts'
 
 /** "Allégée": about 1,2 Mo, sharp on any screen and on a small print. */
-const lighter = { maxSizeMB: 1.2, maxWidthOrHeight: 2560, initialQuality: 0.85 }
+const lighter = { maxSizeMB: lighterMo, maxWidthOrHeight: 2560, initialQuality: 0.85 }
 
 /** The lighter version of a photo and its type, or null when the original must be sent. */
 export async function makeLighter(photo: File, type: string): Promise<{ bytes: Blob; type: MediaMimeType } | null> {

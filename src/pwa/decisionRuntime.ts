@@ -32,11 +32,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let refreshing: ReturnType<typeof setTimeout> | undefined
 let reading: Promise<void> = Promise.resolve()
 
-/** Implementation of decisions.ts, loaded after the first paint. */
+/** The commands of the decision queue, loaded by decisions.ts after the first paint. */
 export const decisionRuntime = { open, prepare, add, takeBack, flush, dismiss, pending, suspend, close }
 
-export type DecisionRuntime = typeof decisionRuntime
-
+/** Sends the decisions left by earlier visits and accepts new ones. Call at login and at every start. */
 async function open(given: DecisionSession): Promise<void> {
   session = given
   authRetriedAt = 0
@@ -46,7 +45,10 @@ async function open(given: DecisionSession): Promise<void> {
   for (const evenementId of desks) await prepare(evenementId)
 }
 
-/** A desk can open before the session: `open` then requests its grant. */
+/**
+ * Fetches the grant with which decisions about this event can be sent without a session. A desk can open before the
+ * session: `open` then requests its grant.
+ */
 async function prepare(evenementId: number): Promise<void> {
   desks.add(evenementId)
   if (session === null) return
@@ -73,6 +75,7 @@ async function takeBack(decisions: readonly KeptDecision[]): Promise<void> {
   await refresh()
 }
 
+/** Sends held decisions about this event now: the person leaves the desk. */
 async function flush(evenementId: number): Promise<void> {
   if (session === null) return
   await store.release(session.utilisateurId, evenementId)
@@ -80,17 +83,23 @@ async function flush(evenementId: number): Promise<void> {
   wake()
 }
 
+/** Removes refused decisions from the list, after the person has read the reason. */
 async function dismiss(ids: readonly string[]): Promise<void> {
   for (const id of ids) await store.forget(id)
   publish({ sent: null })
   await refresh()
 }
 
+/** How many decisions of the signed-in person are not sent yet; shown in the logout question. */
 async function pending(): Promise<number> {
   const own = session === null ? [] : await store.of(session.utilisateurId)
   return own.filter(({ state }) => state !== 'refused').length
 }
 
+/**
+ * Hides all decisions after a session expired. They stay stored and are sent with their grant or after a login.
+ * @returns how many are not sent yet
+ */
 async function suspend(): Promise<number> {
   const left = await pending().catch(() => 0)
   session = null
@@ -99,6 +108,10 @@ async function suspend(): Promise<number> {
   return left
 }
 
+/**
+ * Ends the decision session, at logout.
+ * @param choice keep: decisions wait on this device for the same person; otherwise they are erased now
+ */
 async function close({ keep }: { keep: boolean }): Promise<void> {
   const person = session?.utilisateurId
   await suspend()

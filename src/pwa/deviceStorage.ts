@@ -5,7 +5,7 @@ export interface DeviceStorage {
 }
 
 /** Requests persistent storage: Safari deletes the data of a site that was not opened for seven days. */
-export async function askToKeep(): Promise<boolean | null> {
+export async function requestPersistentStorage(): Promise<boolean | null> {
   if (!('storage' in navigator)) return null
   return navigator.storage.persist().catch(() => null)
 }

@@ -22,7 +22,7 @@ export function useInstallable(): boolean {
 }
 
 /** Shows the browser's install prompt, which can be used only once. @returns whether the person accepted */
-export async function askToInstall(): Promise<boolean> {
+export async function promptInstall(): Promise<boolean> {
   const prompt = deferredPrompt.get()
   setPrompt(null)
   const answer = await prompt?.prompt()

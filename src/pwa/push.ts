@@ -7,20 +7,20 @@ import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import * as v from 'valibot'
 
 /**
- * Whether this device receives push messages: `impossible`: no support; `installation`: only after installing the app
- * (iOS); `refuse`: blocked in the browser; `non`: off; `oui`: on.
+ * Whether this device receives push messages: `unsupported`: no support; `needs_install`: only after installing the app
+ * (iOS); `denied`: blocked in the browser; `off`: off; `on`: on.
  */
-export type PushState = 'impossible' | 'installation' | 'refuse' | 'non' | 'oui'
+export type PushState = 'unsupported' | 'needs_install' | 'denied' | 'off' | 'on'
 
 /** Id of the person who enabled push on this device; not a credential. */
 const ownerKey = 'eclats.push'
 
 export async function readPushState(utilisateurId: number): Promise<PushState> {
   if (!('Notification' in globalThis) || !('PushManager' in globalThis) || !('serviceWorker' in navigator))
-    return isIos(navigator) && !isInstalled() ? 'installation' : 'impossible'
-  if (Notification.permission === 'denied') return 'refuse'
+    return isIos(navigator) && !isInstalled() ? 'needs_install' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
   const isOurs = readLocal(ownerKey) === String(utilisateurId)
-  return isOurs && Notification.permission === 'granted' && (await subscription()) ? 'oui' : 'non'
+  return isOurs && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
 /**
@@ -29,10 +29,10 @@ export async function readPushState(utilisateurId: number): Promise<PushState> {
  */
 export async function startPush(utilisateurId: number): Promise<PushState> {
   const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return permission === 'denied' ? 'refuse' : 'non'
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   await registerSubscription()
   writeLocal(ownerKey, String(utilisateurId))
-  return 'oui'
+  return 'on'
 }
 
 /** Unsubscribes this device. If the server is unreachable, it learns this from the push service later. */

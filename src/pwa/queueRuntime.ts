@@ -15,12 +15,12 @@ import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { NetworkError } from '#src/api/apiError.ts'
+import { journalText } from '#upload-queue/journalText.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
-import { askToKeep } from './deviceStorage.ts'
-import { exportJournal } from './exportJournal.ts'
+import { requestPersistentStorage } from './deviceStorage.ts'
 import { Lightening } from './lightening.ts'
 import { GuestEntries } from './guestEntries.ts'
 import { PageDrain } from './pageDrain.ts'
@@ -28,7 +28,7 @@ import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
 import { QueueViewSync } from './queueViewSync.ts'
-import { clearQueueView, showQueue } from './queueViewStore.ts'
+import { clearQueueView, showQueue, readQueueView } from './queueViewStore.ts'
 import { shareOrDownload } from './saveToPhone.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
@@ -84,10 +84,10 @@ export const queueRuntime = {
   restoreOriginals: async (ids: readonly string[]) => lightening.restore(await ownIds(ids)),
   chooseWifiOnly,
   /** Upload speed measured today on this kind of network, in bytes per millisecond; 0 when unknown. */
-  uploadSpeed: async () => (await queue.networkPace.recall()).speed,
+  uploadSpeed: async () => (await queue.networkSpeed.recall()).speed,
   saveToPhone,
   /** Exports the journal as a text file for support: without names, credentials or photo bytes. */
-  exportJournal: () => exportJournal(queue, person),
+  exportJournal,
   preview,
 }
 
@@ -229,7 +229,7 @@ async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
 
 async function requestPersistence(): Promise<boolean | null> {
   askedToPersist = true
-  const persisted = await askToKeep()
+  const persisted = await requestPersistentStorage()
   showQueue({ persisted })
   return persisted
 }
@@ -268,4 +268,20 @@ function sleep(ms: number): Promise<void> {
 async function thenWake(done: Promise<void>): Promise<void> {
   await done
   pageDrain.wake()
+}
+
+/** Exports the queue journal of the signed-in person as a text file, even when storage fails. */
+async function exportJournal(): Promise<void> {
+  const { session } = person
+  if (!session) return
+  const { sending, persisted, freeBytes } = readQueueView()
+  const madeAt = queue.clock.now()
+  const text = journalText({
+    madeAt,
+    device: { browser: navigator.userAgent, sending, persisted, freeBytes },
+    items: await person.items(),
+    entries: await queue.person.journalOf(session.ownerId).catch(() => []),
+  })
+  const day = new Date(madeAt).toISOString().slice(0, 10)
+  await shareOrDownload(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))
 }

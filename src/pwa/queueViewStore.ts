@@ -8,7 +8,7 @@ const empty: QueueView = {
   sending: 'page',
   persisted: null,
   freeBytes: null,
-  line: { isKnown: false, isMobile: false, isWifiOnly: false },
+  network: { isKnown: false, isMobile: false, isWifiOnly: false },
 }
 /** The queue as the screens show it, the same in every tab. */
 export const queueViewStore = createStore(empty)

@@ -39,7 +39,7 @@ export class QueueViewSync {
   /** Reads sync support, network and storage; they change when the worker takes over and as the device fills up. */
   async refreshDevice(): Promise<void> {
     const sending = (await systemSends()) ? 'system' : 'page'
-    showQueue({ sending, line: await this.#queue.networkPreference.read(), ...(await readDeviceStorage()) })
+    showQueue({ sending, network: await this.#queue.networkPreference.read(), ...(await readDeviceStorage()) })
   }
 
   update(ids: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { createStore, useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
-import { again } from '#src/api/again.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
 type SyncRegistration = ServiceWorkerRegistration & {
@@ -85,7 +85,7 @@ export async function registerSync(tags: readonly string[] = syncTags): Promise<
 
 async function register(): Promise<Workbox | null> {
   if (!('serviceWorker' in navigator)) return null
-  const module = await again(() => import('workbox-window')).catch(() => null)
+  const module = await loadChunk(() => import('workbox-window')).catch(() => null)
   if (module === null) return null
   const type = import.meta.env.DEV ? 'module' : 'classic'
   const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type })

@@ -126,10 +126,10 @@ export class VolatileQueue {
       copiers: () => Promise.resolve(this.#beingCopied()),
       interruption: (id: string) => interruptions.signal(id),
     }
-    const pace = await this.#queue.networkPace.recall()
-    const run = { ports, epoch: this.store.epoch, pace, shouldStop: options.shouldStop }
+    const throughput = await this.#queue.networkSpeed.recall()
+    const run = { ports, epoch: this.store.epoch, throughput, shouldStop: options.shouldStop }
     const end = await drain(run, { lanes: 1, networkIsBack: options.networkIsBack })
-    await this.#queue.networkPace.keep(pace)
+    await this.#queue.networkSpeed.keep(throughput)
     return end
   }
 }

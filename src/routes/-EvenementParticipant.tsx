@@ -6,7 +6,7 @@ import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { evenementParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
-import { mayAdd } from '#src/features/evenement/ownInscription.ts'
+import { canAddMedia } from '#src/features/evenement/ownInscription.ts'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
@@ -70,7 +70,7 @@ function useOpenedToAdd({ id, utilisateurId, search: { ajouter }, onAdd }: Opene
         replace: true,
         resetScroll: false,
       })
-      if (mayAdd(evenement, utilisateurId)) onAdd(evenement)
+      if (canAddMedia(evenement, utilisateurId)) onAdd(evenement)
     }
     void openOnce()
   }, [ajouter, evenement, utilisateurId, navigate, onAdd])

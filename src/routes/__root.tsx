@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { again } from '#src/api/again.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { pendingCount } from '#src/features/envoi/queueGroups.ts'
 import { hasNames } from '#src/features/envoi/leftNames.ts'
@@ -10,9 +10,9 @@ import { isOpenEntry, useEntryState } from '#src/features/lien/entryState.ts'
 import { RootLayout } from '#src/features/navigation/RootLayout.tsx'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 
-const InAppHint = lazy(() => again(() => import('#src/features/installation/InAppHint.tsx')))
-const EntreeNotice = lazy(() => again(() => import('#src/features/lien/EntreeNotice.tsx')))
-const LeftPhotos = lazy(() => again(() => import('#src/features/envoi/LeftPhotos.tsx')))
+const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
+const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))
+const LeftPhotos = lazy(() => loadChunk(() => import('#src/features/envoi/LeftPhotos.tsx')))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 

@@ -13,11 +13,11 @@ import { galerieQuery } from '#src/features/media/media.queries.ts'
 import { useDecisionSession, useRefusedDecisions } from '#src/features/moderation/useDecisionSession.ts'
 import { IosGuide } from '#src/features/installation/IosGuide.tsx'
 import { useInstallOffer } from '#src/features/installation/useInstallOffer.ts'
-import { useEntryParts } from '#src/features/navigation/useEntryParts.ts'
+import { usePreloadRoutes } from '#src/features/navigation/usePreloadRoutes.ts'
 import { Shell } from '#src/features/navigation/Shell.tsx'
 import { NotificationPanel, notificationPanelId } from '#src/features/notification/NotificationPanel.tsx'
 import { notificationPlace } from '#domain/notification/notificationPlace.ts'
-import { useNews, useUnread } from '#src/features/notification/useNotifications.ts'
+import { useNotificationToasts, useUnread } from '#src/features/notification/useNotifications.ts'
 import { setAppBadge } from '#src/pwa/appBadge.ts'
 import { useFollowPush } from '#src/features/notification/usePush.ts'
 import { requireSession } from './-guard.ts'
@@ -42,7 +42,7 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   useFollowPush(utilisateur.id)
   const notifications = useNotifications(utilisateur)
   useAppBadge(envois.count, notifications.count)
-  useEntryParts(utilisateur.role === 'PARTICIPANT' ? ownScreens : [])
+  usePreloadRoutes(utilisateur.role === 'PARTICIPANT' ? ownScreens : [])
   const offer = useInstallOffer({ pending: envois.count, received: envois.received })
   return (
     <Shell
@@ -73,7 +73,7 @@ function useNotifications({ role }: SessionUser) {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const isOnPage = useLocation({ select: ({ pathname }) => pathname === '/notifications' })
   const navigate = useNavigate()
-  useNews({
+  useNotificationToasts({
     isShown: isPanelOpen || isOnPage,
     onOpen: (news) => {
       const [only] = news

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { homeOf } from '#domain/utilisateur/utilisateur.ts'
-import { again } from '#src/api/again.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { currentSession } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
 
-const UserMenu = lazy(() => again(() => import('#src/features/navigation/UserMenuButton.tsx')))
+const UserMenu = lazy(() => loadChunk(() => import('#src/features/navigation/UserMenuButton.tsx')))
 
 export const Route = createFileRoute('/')({
   // Its loader fetches a separate chunk, at the same time as the page's.

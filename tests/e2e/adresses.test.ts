@@ -84,7 +84,7 @@ for (const persona of ['PARTICIPANT', 'ORGANISATEUR'] as const) {
   })
 }
 
-test('asks for the login first when the event of an address is not a number', async ({ page }) => {
+test('redirects to the login first when the event id in the URL is not a number', async ({ page }) => {
   const stage = scene()
   for (const pattern of Object.keys(table).filter((path) => path.includes('$') && !path.includes('$code'))) {
     const path = pattern.replace(/\$\w+/, 'abc')

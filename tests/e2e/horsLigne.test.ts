@@ -47,7 +47,7 @@ test('shows events, invitations and pictures at a cold start offline, with their
   await expect(phone.page.getByText(/^Hors ligne\. Dernières données reçues à/)).toBeInViewport({ ratio: 1 })
 })
 
-test('asks an unremembered person to log in, and shows no stored data', async () => {
+test('redirects to the login, and shows no stored data, when the session is not remembered', async () => {
   await signIn(phone.page, stage, stage.karim)
   await phone.page.goto(`${stage.origin}/participant/evenements`)
   await expect(phone.page.getByText(titreEvenement)).toBeVisible()

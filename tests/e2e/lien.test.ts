@@ -95,7 +95,9 @@ test('sends photos taken offline right after joining, without a visit to the das
   expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
 })
 
-test('asks for the login when it fails after the registration, with the address filled in', async ({ page }) => {
+test('opens the login with the address filled in when the automatic login after the registration fails', async ({
+  page,
+}) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   await page.goto(`${stage.origin}/register?redirect=${encodeURIComponent(`/e/${code}`)}`)

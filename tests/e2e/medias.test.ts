@@ -105,7 +105,7 @@ test('shows the message of a refused photo in Envois, and sends it on a later re
   await retry.click()
   await expectPhrase(main, 'uploadErreurServeur')
   await renameTable('upload_absente', 'upload').execute(stage.parts.database)
-  // A proxy on the way that limits sizes, and one that knows fewer methods, with their own pages.
+  // A proxy on the way that limits sizes, and one that supports fewer methods, with their own pages.
   for (const [key, status] of [
     ['uploadTropVolumineux', '413 Request Entity Too Large'],
     ['uploadErreurInattendue', '405 Not Allowed'],

@@ -137,7 +137,9 @@ test('refuses two different passwords, a short one, and an expired link', async 
   await expect(page.getByText(/^Force du mot de passe.: /)).toBeVisible()
 })
 
-test('tells an archived account at login where its link is, which reopens it', async ({ page }) => {
+test('shows at the login to an archived account that a link was mailed, which restores the account', async ({
+  page,
+}) => {
   const stage = scene()
   const { id, email } = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
   const archiveLe = new Date().toISOString()

@@ -51,7 +51,7 @@ test('shows the specified message when a payment cannot be opened, and stays on 
   await expect(page).toHaveTitle(/Abonnement/)
 })
 
-test('follows its pages, and says when the address of the portal is not one of them', async ({ page, context }) => {
+test('opens the pages of Stripe, and refuses a portal address outside Stripe', async ({ page, context }) => {
   const stage = scene()
   const ines = await sansPlan(stage, 'Inès')
   await context.route('https://*.stripe.com/**', (route) =>

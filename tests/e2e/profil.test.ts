@@ -274,7 +274,7 @@ test('shows three statistics of a participant and four of an organiser, and a re
   await expectPhrase(figures, 'profilChargement')
   clearWeather(stage)
   await figures.getByRole('button', { name: phrases.reessayer }).click()
-  await expect(figures.getByRole('term')).toHaveCount(4)
+  await expect(figures.getByRole('listitem')).toHaveCount(4)
   await expect(figures).toContainText('participants inscrits')
   await expect(page.getByRole('region', { name: 'Consentement RGPD' })).toHaveCount(0)
   await expect(page.getByText("Un compte est archivé après 365 jours d'inactivité.")).toBeVisible()

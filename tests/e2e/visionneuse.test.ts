@@ -179,7 +179,7 @@ test('hides the bars at a tap and shows them again on keyboard focus', async ({ 
   await expect(bar).toHaveCSS('opacity', '1')
 })
 
-test('obeys the keyboard and a wheel with Ctrl', async ({ page }) => {
+test('navigates and zooms with the keyboard, and zooms with Ctrl and the wheel', async ({ page }) => {
   await openSecond(page)
   await page.keyboard.press('End')
   await expect(place(page)).toHaveText(/^(\d+) sur \1$/)

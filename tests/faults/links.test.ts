@@ -18,7 +18,7 @@ test(
     const faults = network.faults
     await addMedia(phone.page, [photo])
     await expect.poll(() => network.faults).toBeGreaterThan(faults)
-    // New connections work again; the dead one stays dead.
+    // New connections work again; the cut one stays cut.
     goOnline(stage)
     await expectDelivered(stage, [photo], 80_000)
     expect(creationsOf(stage)).toBe(1)

@@ -15,7 +15,7 @@ test.afterAll(() => server.close())
 for (const situation of situations) {
   for (const theme of themes) {
     for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-      test(`${situation}, ${theme}, ${person ?? 'nobody'}`, async ({ browser }) => {
+      test(`${situation}, ${theme}, ${person ?? 'signed out'}`, async ({ browser }) => {
         const context = await browser.newContext({ colorScheme: theme })
         const page = await context.newPage()
         const account = await accountOf(person, situation)

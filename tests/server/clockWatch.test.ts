@@ -21,14 +21,14 @@ function startedProcess(): ClockWatch {
   return new ClockWatch({ ...server.parts, report: (error) => reports.push(error), uptime: () => uptime })
 }
 
-test('trusts the clock at a first start and at a restart within a week', async () => {
+test('accepts the clock at a first start and at a restart within a week', async () => {
   expect(await startedProcess().isTrusted()).toBe(true)
   server.clock.advance(6 * dayMs)
   expect(await startedProcess().isTrusted()).toBe(true)
   expect(reports).toEqual([])
 })
 
-test('distrusts a clock that is a month ahead at the start and reports it once', async () => {
+test('rejects a clock that is a month ahead at the start and reports it once', async () => {
   await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   const watch = startedProcess()
@@ -36,14 +36,14 @@ test('distrusts a clock that is a month ahead at the start and reports it once',
   expect(reports.map(String)).toEqual([expect.stringContaining('Check the time of this machine')])
 })
 
-test('distrusts a clock that jumps ahead while the service runs', async () => {
+test('rejects a clock that jumps ahead while the service runs', async () => {
   const watch = startedProcess()
   await watch.isTrusted()
   server.clock.advance(40 * dayMs)
   expect(await watch.isTrusted()).toBe(false)
 })
 
-test('still distrusts the clock after a restart within the day', async () => {
+test('still rejects the clock after a restart within the day', async () => {
   await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   await startedProcess().isTrusted()
@@ -51,7 +51,7 @@ test('still distrusts the clock after a restart within the day', async () => {
   expect(await startedProcess().isTrusted()).toBe(false)
 })
 
-test('trusts the clock again when it is corrected, or after a day of running', async () => {
+test('accepts the clock again when it is corrected, or after a day of running', async () => {
   await startedProcess().isTrusted()
   server.clock.advance(31 * dayMs)
   const watch = startedProcess()

@@ -8,14 +8,18 @@ import { applyPatches, type Patch } from '#server/upload/blanking/patch.ts'
 import { type PersonneDeTest, unMedia } from '#tests/support/builders.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
-export interface AlbumWish {
+export interface AlbumRequest {
   readonly evenementId: number
   readonly choix: ChoixAlbum
   readonly nouveautes?: boolean
 }
 
 /** Requests the download address of an album. */
-export async function demandeAlbum(server: TestServer, { token }: PersonneDeTest, { evenementId, ...body }: AlbumWish) {
+export async function demandeAlbum(
+  server: TestServer,
+  { token }: PersonneDeTest,
+  { evenementId, ...body }: AlbumRequest,
+) {
   const answer = await server.call('POST', `/evenements/${evenementId}/album/liens`, { token, body })
   return { status: answer.statusCode, code: answer.json<{ code?: string }>().code, lien: answer.json<LienAlbum>() }
 }
@@ -26,7 +30,7 @@ export function ouvreAlbum(server: TestServer, { adresse }: LienAlbum, headers: 
 }
 
 /** Requests an album and downloads it. */
-export async function prendsAlbum(server: TestServer, person: PersonneDeTest, request: AlbumWish) {
+export async function prendsAlbum(server: TestServer, person: PersonneDeTest, request: AlbumRequest) {
   const { lien } = await demandeAlbum(server, person, request)
   return { lien, answer: await ouvreAlbum(server, lien) }
 }

@@ -24,6 +24,6 @@ export interface Sky {
   readonly requests: string[]
   /** Bytes that phones have sent, headers included. */
   bytesToServer: number
-  /** Number of faults that occurred: flipped bits, dead connections. */
+  /** Number of faults that occurred: flipped bits, broken connections. */
   faults: number
 }

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
-import { startPace } from '#upload-queue/engine/pace.ts'
+import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import { type Ports, StorageFull } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
-import { NetworkPace } from '#upload-queue/network/networkPace.ts'
+import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { mortal } from '#tests/upload-queue/support/killer.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
@@ -42,7 +42,7 @@ function place(own = new Phone(undefined, phone.name)) {
     locks: navigator.locks,
     interruptions,
     silence: new SilenceWatch(),
-    networkPace: new NetworkPace(phone.clock, undefined, `rythme ${phone.name}`),
+    networkSpeed: new NetworkSpeed(phone.clock, undefined, `rythme ${phone.name}`),
     copiers: async () => new Set<string>(),
     holder: 'a place',
   }
@@ -180,7 +180,7 @@ test('delivers the photo once and complete when killed before or after each awai
       const ports: Ports = { ...parts, random: Math.random, interruption: (item) => interruptions.signal(item) }
       const dying = mortal(ports, { at, when })
       const epoch = await phone.lease.claim('dying', 0)
-      const run = { ports: dying.ports, epoch, pace: startPace(), shouldStop: () => false }
+      const run = { ports: dying.ports, epoch, throughput: startThroughput(), shouldStop: () => false }
       const end = await Promise.race([drain(run, { lanes: 1, networkIsBack: true }), dying.died])
       expect(await drainUnderLock(place(), drainOptions)).toMatchObject({ why: 'idle', remaining: 0 })
       expect(await stateOf(id)).toBe('done')

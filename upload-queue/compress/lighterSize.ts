@@ -1,7 +1,8 @@
 import { bytesPerMo, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 
-/** Approximate size of a compressed photo, in bytes. */
-const lighterBytes = 1.2 * bytesPerMo
+/** Target size of a compressed photo, in Mo of `bytesPerMo`. */
+export const lighterMo = 1.2
+const lighterBytes = lighterMo * bytesPerMo
 
 const compressible: ReadonlySet<string> = new Set<MediaMimeType>([
   'image/jpeg',

@@ -1,5 +1,5 @@
 import { backoffMs } from './backoff.ts'
-import { type DrainContext, type DrainStart, type ItemEnd, park, unlessMoved } from './drainContext.ts'
+import { type DrainContext, type DrainStart, type ItemEnd, park, ignoreItemMoved } from './drainContext.ts'
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
@@ -72,7 +72,11 @@ async function fillLanes(
   const live = (await store.live()).filter(({ id }) => !context.withoutGrant.has(id) && !inFlight.has(id))
   for (const item of await readyItems(live, { grants, now: clock.now() })) {
     const [beside] = inFlight.values()
-    if (beside && !(lanes === 2 && canSendInParallel(beside.item, item, { pace: context.pace, hasDelivered }))) break
+    if (
+      beside &&
+      !(lanes === 2 && canSendInParallel(beside.item, item, { throughput: context.throughput, hasDelivered }))
+    )
+      break
     const ended = work(context, item).then((end) => ({ id: item.id, end }))
     inFlight.set(item.id, { item, ended })
     if (inFlight.size === lanes) break
@@ -109,7 +113,7 @@ async function wakeForNetwork(context: DrainContext): Promise<void> {
     // Started uploads go first again: when the whole network was down, earlier failures are no evidence against the
     // item.
     const netFailures = item.confirmedOffset > 0 ? Math.min(item.netFailures, 1) : item.netFailures
-    await unlessMoved(park(context, item, { state: 'waiting_net', waitMs: 0, netFailures }))
+    await ignoreItemMoved(park(context, item, { state: 'waiting_net', waitMs: 0, netFailures }))
   }
 }
 

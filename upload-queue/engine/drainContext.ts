@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts'
+import type { Throughput } from './chunkSize.ts'
 import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
@@ -7,7 +7,7 @@ export interface DrainContext {
   readonly ports: Ports
   /** Fencing number of all writes of this drain. */
   readonly epoch: number
-  readonly pace: Pace
+  readonly throughput: Throughput
   /** Checked between two requests: whether to stop now (page hidden, time limit, update requested). */
   readonly shouldStop: () => boolean
   /** Items without an obtainable grant in this drain. Requesting it again would loop forever. */
@@ -21,7 +21,7 @@ export interface DrainContext {
 /** The part of the context that the caller provides. */
 export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inFlight' | 'refusals'>
 
-/** Result of the work on one item. `no_answer`: no network. `held`: the server asked the whole queue to wait. */
+/** Result of the work on one item. `no_answer`: no network. `held`: the server required the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
 
 interface Lane {
@@ -44,7 +44,7 @@ export function park(
 }
 
 /** Awaits a write. Undefined when the user changed the item first. */
-export async function unlessMoved(writing: Promise<QueueItem>): Promise<QueueItem | undefined> {
+export async function ignoreItemMoved(writing: Promise<QueueItem>): Promise<QueueItem | undefined> {
   try {
     return await writing
   } catch (error) {

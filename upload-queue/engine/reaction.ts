@@ -4,7 +4,7 @@ import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
 import { backoffMs, blockedMs, netDelayMs } from './backoff.ts'
 import type { ItemEnd } from './drainContext.ts'
-import { isWorthSending, type Pace, paceAfterPart, paceBelow, slowerPace } from './pace.ts'
+import { isWorthSending, type Throughput, throughputAfterAbort, chunkBelow, halvedChunk } from './chunkSize.ts'
 import {
   BytesMissing,
   type HttpAnswer,
@@ -18,7 +18,7 @@ import { deliveredChange, receiptOf, sameBytes } from './receipt.ts'
 
 /** What a send attempt does about an answer or a failure: applied from top to bottom. */
 export interface Outcome {
-  readonly pace?: Pace
+  readonly throughput?: Throughput
   /** A pause of the whole queue. */
   readonly pause?: QueuePause
   /** What to store of the item: its next state, the cause, the time of the next attempt. */
@@ -26,7 +26,9 @@ export interface Outcome {
   readonly attempt?: Partial<Omit<AttemptState, 'item'>>
   /** No grant can be obtained in this drain: do not try the item again. */
   readonly isWithoutGrant?: true
-  /** `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended. */
+  /**
+   * `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended.
+   */
   readonly result: 'continue' | 'release' | ItemEnd
 }
 
@@ -39,7 +41,7 @@ export interface Conditions {
   readonly now: number
   /** From 0 to 1, for the jitter. */
   readonly random: number
-  readonly pace: Readonly<Pace>
+  readonly throughput: Readonly<Throughput>
 }
 
 /**
@@ -151,11 +153,11 @@ function isCutShort({ sent, answer }: Exchange): boolean {
   return answer.kind === 'none' ? answer.reason === 'stall' : answer.status === 408
 }
 
-/** Reads the offset from the server before the next piece. `paceAfterPart` then sets the size of that piece. */
-function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { pace }: Conditions): Outcome {
+/** Reads the offset from the server before the next piece. `throughputAfterAbort` then sets the size of that piece. */
+function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { throughput }: Conditions): Outcome {
   const cutPiece = { from: item.confirmedOffset, tookMs, lanes }
   return {
-    pace: slowerPace(pace),
+    throughput: halvedChunk(throughput),
     attempt: { next: resumingRequest(item), wasCutShort: true, cutPiece },
     result: 'continue',
   }
@@ -183,7 +185,9 @@ function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, a
   const hasProgress = offset > attempt.bestOffset
   return {
     ...(cutPiece &&
-      offset > cutPiece.from && { pace: paceAfterPart(offset - cutPiece.from, cutPiece.tookMs, cutPiece.lanes) }),
+      offset > cutPiece.from && {
+        throughput: throughputAfterAbort(offset - cutPiece.from, cutPiece.tookMs, cutPiece.lanes),
+      }),
     change: {
       uploadUrl,
       confirmedOffset: offset,
@@ -229,9 +233,9 @@ function afterConflict(attempt: AttemptState, answer: HttpAnswer, at: Wait): Out
 /** A proxy refuses pieces of this size: halve it, and fail when the minimum is reached. */
 function sendSmallerPieces(attempt: AttemptState, { sent, answer }: Exchange, at: Conditions): Outcome {
   if (sent === 0) return fail(attempt, answer, at)
-  const pace = paceBelow(at.pace, sent)
-  if (!isWorthSending(pace)) return { pace, ...fail(attempt, answer, at) }
-  return { pace, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
+  const throughput = chunkBelow(at.throughput, sent)
+  if (!isWorthSending(throughput)) return { throughput, ...fail(attempt, answer, at) }
+  return { throughput, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
 }
 
 type Wait = Conditions & { readonly waitMs: number }

@@ -1,5 +1,5 @@
 import { endLostCopies } from './lostCopies.ts'
-import { type DrainContext, type ItemEnd, unlessMoved, write } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, ignoreItemMoved, write } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
@@ -14,7 +14,7 @@ export async function recover(context: DrainContext): Promise<ItemEnd | 'recover
   const orphans: QueueItem[] = []
   for (const item of await context.ports.store.live()) {
     if (item.state === 'sending' || item.state === 'finalizing') {
-      const orphan = await unlessMoved(write(context, item, { state: 'queued' }))
+      const orphan = await ignoreItemMoved(write(context, item, { state: 'queued' }))
       if (orphan) orphans.push(orphan)
     }
   }
@@ -58,7 +58,7 @@ async function reconcile(context: DrainContext, group: readonly QueueItem[]): Pr
   })
   if (answer.kind === 'none') return 'no_answer'
   const states = new Map(known.map((state) => [state.clientUploadId, state]))
-  for (const item of group) await unlessMoved(takeServerState(context, item, states.get(item.id)))
+  for (const item of group) await ignoreItemMoved(takeServerState(context, item, states.get(item.id)))
   return 'recovered'
 }
 

@@ -1,6 +1,6 @@
 import { type AttemptState, type Exchange, startState } from './attemptState.ts'
 import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
-import { paceAfter, stallLimitMs } from './pace.ts'
+import { throughputAfter, stallLimitMs } from './chunkSize.ts'
 import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type Sending } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import {
@@ -67,15 +67,15 @@ export class SendAttempt {
 
   /** Creates the upload, reads its offset, or sends its next piece. */
   async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
-    const { pace, ports } = this.#context
+    const { throughput, ports } = this.#context
     const { item, next } = this.#state
     if (next === 'create' || item.uploadUrl === null) {
-      const isWhole = !item.announced && item.size <= pace.chunk
+      const isWhole = !item.announced && item.size <= throughput.chunk
       const body = isWhole ? await this.#bytes(0, item.size) : null
       // Written before the request: after a crash the server is asked for its state, and no byte is sent twice.
       if (!item.announced) await this.#store({ announced: true })
       const sent = body?.length ?? 0
-      const limitMs = stallLimitMs(pace, sent)
+      const limitMs = stallLimitMs(throughput, sent)
       return { request: 'create', sent, answer: await ports.wire.create(this.#state.item, body, { ...how, limitMs }) }
     }
     if (next === 'head') {
@@ -83,15 +83,15 @@ export class SendAttempt {
       return { request: 'head', sent: 0, answer }
     }
     const offset = item.confirmedOffset
-    const body = await this.#bytes(offset, Math.min(item.size, offset + pace.chunk))
-    const limitMs = stallLimitMs(pace, body.length)
+    const body = await this.#bytes(offset, Math.min(item.size, offset + throughput.chunk))
+    const limitMs = stallLimitMs(throughput, body.length)
     const answer = await ports.wire.patch(item.uploadUrl, { offset, body }, { ...how, limitMs })
     return { request: 'patch', sent: body.length, answer }
   }
 
-  /** Measures the time of a request, and updates the pace after a success. */
+  /** Measures the time of a request, and updates the throughput after a success. */
   async #measured(request: () => Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>>): Promise<Exchange> {
-    const { ports, pace, inFlight } = this.#context
+    const { ports, throughput, inFlight } = this.#context
     const startedAt = ports.clock.now()
     const before = inFlight.size
     const exchange = await request()
@@ -100,7 +100,7 @@ export class SendAttempt {
     const lanes = (before + inFlight.size) / 2
     const { sent, answer } = exchange
     if (sent > 0 && answer.kind === 'http' && answer.status < 300)
-      Object.assign(pace, paceAfter(pace, sent, tookMs, lanes))
+      Object.assign(throughput, throughputAfter(throughput, sent, tookMs, lanes))
     return { ...exchange, tookMs, lanes }
   }
 
@@ -122,9 +122,9 @@ export class SendAttempt {
     return this.#apply(reactionToGoneUpload(this.#state, { answer, known: known[0] }, this.#conditions()))
   }
 
-  async #apply({ pace, pause, change, attempt, isWithoutGrant, result }: Outcome): Promise<ItemEnd | null> {
+  async #apply({ throughput, pause, change, attempt, isWithoutGrant, result }: Outcome): Promise<ItemEnd | null> {
     const context = this.#context
-    if (pace) Object.assign(context.pace, pace)
+    if (throughput) Object.assign(context.throughput, throughput)
     if (pause) await context.ports.store.writePause(pause)
     if (isWithoutGrant) context.withoutGrant.add(this.#state.item.id)
     if (change) await this.#store(change)
@@ -166,6 +166,6 @@ export class SendAttempt {
 
   #conditions(): Conditions {
     const { clock, random } = this.#context.ports
-    return { now: clock.now(), random: random(), pace: this.#context.pace }
+    return { now: clock.now(), random: random(), throughput: this.#context.throughput }
   }
 }

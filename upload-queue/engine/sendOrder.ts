@@ -1,6 +1,6 @@
 import { type QueuePause, type GrantSource } from './ports.ts'
 import { isLocalOwner } from './owner.ts'
-import { isBrief, isQuick, type Pace } from './pace.ts'
+import { isBrief, isQuick, type Throughput } from './chunkSize.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
 
@@ -82,10 +82,10 @@ function isBegun(item: QueueItem): boolean {
 export function canSendInParallel(
   one: Pick<QueueItem, 'size'>,
   other: Pick<QueueItem, 'size'>,
-  { pace, hasDelivered }: { pace: Pace; hasDelivered: boolean },
+  { throughput, hasDelivered }: { throughput: Throughput; hasDelivered: boolean },
 ): boolean {
   const fits = hasDelivered ? isBrief : isQuick
-  return fits(pace, one.size) && fits(pace, other.size)
+  return fits(throughput, one.size) && fits(throughput, other.size)
 }
 
 /** When the queue should run again by itself, in milliseconds since 1970; null when only an event can continue it. */

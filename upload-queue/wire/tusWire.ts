@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { reconciledSchema } from '#domain/upload/upload.endpoints.ts'
 import type { Clock, NoAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { readAnswer } from './readAnswer.ts'
 import { reconcilePath, uploadPathOf, uploadsPath } from './uploadAddress.ts'
-import { uploadMetadata } from './uploadMetadata.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 interface WireParts {
@@ -108,4 +108,23 @@ const good = {
 /** The event id in an upload path that uploadPathOf has validated. */
 function evenementOf(path: string): number {
   return Number(/\/evenements\/(\d+)\//.exec(path)?.[1])
+}
+
+/** The tus header Upload-Metadata: plain keys, values in base64 of their UTF-8 bytes. */
+function uploadMetadata(item: QueueItem): string {
+  const pairs = {
+    clientUploadId: item.id,
+    name: item.name,
+    type: item.type,
+    takenAt: item.takenAt,
+    sha256: item.sha256,
+    sourceSha256: item.sourceSha256,
+  }
+  return Object.entries(pairs)
+    .flatMap(([key, value]) => (value === null ? [] : [`${key} ${base64(value)}`]))
+    .join(',')
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

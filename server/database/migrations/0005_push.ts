@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** When a notification was pushed; until when a push service asked to pause. */
+/** When a notification was pushed; the end of a pause that a push service requested. */
 export const push: Migration = {
   async up({ schema }) {
     await schema.alterTable('notification').addColumn('pushLe', 'text').execute()

@@ -12,7 +12,7 @@ export interface Box {
 }
 
 /** The type given to bytes that are not a valid box. */
-export const noBox = '????'
+export const unknownBoxType = '????'
 
 /** Yields the boxes of a range in order. Bytes after an invalid size are yielded as one box of type `????`. */
 export function* boxesIn(file: ParsedFile, { start: from, end: to }: Span): Generator<Box> {
@@ -28,7 +28,7 @@ export function* boxesIn(file: ParsedFile, { start: from, end: to }: Span): Gene
     yield { type: head.toString('latin1', 4, 8), at, start, end: at + size }
     at += size
   }
-  if (at < to) yield { type: noBox, at, start: at, end: to }
+  if (at < to) yield { type: unknownBoxType, at, start: at, end: to }
 }
 
 export function childOf(file: ParsedFile, parent: Span, type: string): Box | undefined {
@@ -45,6 +45,6 @@ const free = Buffer.from('free')
 
 /** Turns a box into a `free` box with an empty payload, which readers skip. */
 export function freeBox(file: ParsedFile, box: Box): void {
-  if (box.type !== noBox && box.type !== 'free') file.replace(box.at + 4, free)
+  if (box.type !== unknownBoxType && box.type !== 'free') file.replace(box.at + 4, free)
   file.zero(box.start, box.end)
 }

@@ -1,9 +1,11 @@
-import { boxesIn, freeBox, noBox } from './box.ts'
-import { type Rule, type Rules, walkBoxes } from './boxWalk.ts'
+import { boxesIn, freeBox, unknownBoxType, type Box } from './box.ts'
+import { type Rule, type Rules, walkBoxes, type Movie } from './boxWalk.ts'
 import { blankIcc } from './icc.ts'
 import { UnblankableFile } from './patch.ts'
-import { blankAudioEntry, blankVisualEntry } from './sampleEntry.ts'
 import { blankTrack } from './track.ts'
+
+const visualBytes = 78
+const audioBytes = [28, 44, 64]
 
 const keep: Rule = () => undefined
 const walk: Rule = (movie, box) => walkBoxes(movie, box.type, box)
@@ -34,7 +36,7 @@ const handler: Rule = ({ file }, { start, end }) => file.zero(start + 12, end)
 const references: Rule = ({ file }, { start, end }) => {
   for (const entry of boxesIn(file, { start: start + 8, end })) {
     const isHere = ((file.at(entry.start, 4)[3] ?? 0) & 1) === 1
-    if (entry.type === noBox || !isHere) throw new UnblankableFile('media in another file')
+    if (entry.type === unknownBoxType || !isHere) throw new UnblankableFile('media in another file')
     file.zero(entry.start + 4, entry.end)
   }
 }
@@ -50,7 +52,7 @@ export const colours: Rule = ({ file }, { start, end }) => {
 const sampleEntries: Rule = (movie, { start, end }) => {
   const isSound = movie.handler === 'soun'
   for (const entry of boxesIn(movie.file, { start: start + 8, end })) {
-    if (entry.type === noBox) movie.file.zero(entry.start, entry.end)
+    if (entry.type === unknownBoxType) movie.file.zero(entry.start, entry.end)
     else if (isSound) blankAudioEntry(movie, entry)
     else blankVisualEntry(movie, entry)
   }
@@ -144,4 +146,22 @@ export const boxRules: Rules = {
     srat: upTo(8),
   },
   wave: { ...each(upTo(4), 'frma mp4a enda'), ...each(keep, 'esds chan'), alac: upTo(64), '\0\0\0\0': upTo(0) },
+}
+
+/** Blanks the vendor and compressor names in the sample entry of a video track (ISO/IEC 14496-12, 12.1.3). */
+function blankVisualEntry(movie: Movie, { start, end }: Box): void {
+  const { file } = movie
+  file.zero(start + 8, Math.min(start + 24, end))
+  file.zero(start + 42, Math.min(start + 74, end))
+  walkBoxes(movie, 'visual', { start: Math.min(start + visualBytes, end), end })
+}
+
+/**
+ * Blanks the vendor in the sample entry of an audio track (12.2.3). QuickTime's versions 1 and 2 have longer entries.
+ */
+function blankAudioEntry(movie: Movie, { start, end }: Box): void {
+  const { file } = movie
+  const version = file.at(start + 8, 2).readUInt16BE(0)
+  file.zero(start + 12, Math.min(start + 16, end))
+  walkBoxes(movie, 'audio', { start: Math.min(start + (audioBytes[version] ?? 28), end), end })
 }

@@ -1,4 +1,4 @@
-import { type Box, boxesIn, freeBox, noBox } from './box.ts'
+import { type Box, boxesIn, freeBox, unknownBoxType } from './box.ts'
 import type { ParsedFile } from './parsedFile.ts'
 import type { Spans } from './spans.ts'
 
@@ -28,7 +28,7 @@ export function walkBoxes(movie: Movie, parent: string, area: { start: number; e
 
 /** Applies the parent's rule to a box. @returns false when there is no rule */
 export function applyRule(movie: Movie, parent: string, box: Box): boolean {
-  const rule = box.type === noBox ? undefined : movie.rules[parent]?.[box.type]
+  const rule = box.type === unknownBoxType ? undefined : movie.rules[parent]?.[box.type]
   rule?.(movie, box)
   return rule !== undefined
 }

@@ -8,7 +8,8 @@ interface Span {
 
 const headerBytes = 128
 const maxTags = 100
-const largestProfile = 4 * 1024 * 1024
+/** Largest colour profile, in bytes. */
+export const profileMaxBytes = 4 * 1024 * 1024
 /** Public tags that are needed to compute colours (ICC.1, 9.2). Names, texts, dates and serial numbers are excluded. */
 const keptTags = new Set(
   (
@@ -30,7 +31,7 @@ const anyDate = Buffer.from('07d000010001000000000000', 'hex')
 /** Blanks a colour profile except its kept tags. @param spans the ranges of its parts in the file, in profile order */
 export function blankIcc(file: ParsedFile, spans: readonly Span[]): void {
   const length = spans.reduce((total, { start, end }) => total + end - start, 0)
-  if (length > largestProfile) throw new UnblankableFile('too large a colour profile')
+  if (length > profileMaxBytes) throw new UnblankableFile('too large a colour profile')
   const profile = Buffer.concat(spans.map(({ start, end }) => file.copy(start, end)))
   const clean = cleanIcc(file, profile)
   let at = 0

@@ -1,5 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
-import { cleanIcc } from './icc.ts'
+import { cleanIcc, profileMaxBytes } from './icc.ts'
 import type { ParsedFile } from './parsedFile.ts'
 import { UnblankableFile } from './patch.ts'
 import { cleanTiff } from './tiff.ts'
@@ -11,7 +11,6 @@ const keptChunks = new Map([
   ...Object.entries({ IHDR: 13, PLTE: 768, tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1, sBIT: 4, pHYs: 9, bKGD: 6, tIME: 7 }),
   ...Object.entries({ IDAT: Infinity, fdAT: Infinity, IEND: 0, acTL: 8, fcTL: 26, cICP: 4, mDCV: 24, cLLI: 8 }),
 ])
-const largestProfile = 4 * 1024 * 1024
 
 interface Chunk {
   readonly type: string
@@ -86,7 +85,7 @@ function cleanProfile(file: ParsedFile, data: Buffer): Buffer {
 
 function inflated(stream: Buffer): Buffer | null {
   try {
-    return inflateSync(stream, { maxOutputLength: largestProfile })
+    return inflateSync(stream, { maxOutputLength: profileMaxBytes })
   } catch {
     return null
   }

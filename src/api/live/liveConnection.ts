@@ -3,12 +3,12 @@ import { type EvenementLive, evenementLiveSchema } from '#domain/live/live.ts'
 import { readEventStream } from './eventStream.ts'
 import { reconnectWait } from './reconnectWait.ts'
 
-/** The server sends a heartbeat every 20 s; without data for this long, the connection is dead. */
+/** The server sends a heartbeat every 20 s; without data for this long, the connection is considered lost. */
 const silentMs = 50_000
 /** After a connection of at least this duration, the backoff starts again. */
 const goodMs = 10_000
 
-export interface LiveLine {
+export interface LiveConnectionDeps {
   /** Opens the stream; rejects when it cannot be opened. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   /** The stream is open. Events before this were missed. */
@@ -19,7 +19,7 @@ export interface LiveLine {
 }
 
 /** Keeps one stream open until `signal` aborts: reconnects with backoff after every failure. */
-export async function keepOpen(line: LiveLine, signal: AbortSignal): Promise<void> {
+export async function keepConnected(line: LiveConnectionDeps, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const since = Date.now()
@@ -31,7 +31,7 @@ export async function keepOpen(line: LiveLine, signal: AbortSignal): Promise<voi
   }
 }
 
-async function listenOnce({ open, onOpen, onEvent }: LiveLine, signal: AbortSignal): Promise<void> {
+async function listenOnce({ open, onOpen, onEvent }: LiveConnectionDeps, signal: AbortSignal): Promise<void> {
   const dead = new AbortController()
   const stream = await open(AbortSignal.any([signal, dead.signal]))
   let timer = setTimeout(() => dead.abort(), silentMs)

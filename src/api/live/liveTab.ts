@@ -4,7 +4,7 @@ import { openStream } from '#src/api/client.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'
-import { keepOpen } from './liveConnection.ts'
+import { keepConnected } from './liveConnection.ts'
 import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
 
 interface LiveMessage {
@@ -42,7 +42,7 @@ function onVisibility(): void {
   else hiding = setTimeout(disconnect, hiddenTimeoutMs)
 }
 
-/** Listens for the signed-in person; stops when nobody is signed in. */
+/** Listens for the signed-in person; stops on sign-out. */
 function follow(): void {
   const utilisateurId = currentSession()?.utilisateur.id
   if (utilisateurId === listening?.utilisateurId) return
@@ -69,8 +69,8 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
   // lib.dom types navigator.locks as always present; it is missing over plain http, where each tab opens its own
   // stream.
   const locks = navigator.locks as LockManager | undefined
-  if (locks === undefined) return keepOpen(line, signal)
-  await locks.request(`eclats:live:${utilisateurId}`, { signal }, () => keepOpen(line, signal))
+  if (locks === undefined) return keepConnected(line, signal)
+  await locks.request(`eclats:live:${utilisateurId}`, { signal }, () => keepConnected(line, signal))
 }
 
 function publish(message: LiveMessage): void {

@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
 import { abonnementQuery } from './abonnement.queries.ts'
@@ -14,13 +14,7 @@ import css from './Abonnement.module.css'
 export function AbonnementBox() {
   const { data: abonnement, isError } = useQuery(abonnementQuery)
   if (abonnement === undefined && !isError)
-    return (
-      <Loading label="Chargement de votre abonnement">
-        <div className={css.boxWait}>
-          <Skeleton height="100%" radius="var(--radius-card)" />
-        </div>
-      </Loading>
-    )
+    return <LoadingBox label="Chargement de votre abonnement" className={css.boxWait} radius="var(--radius-card)" />
   return (
     <section className={classNames('card', css.box)} aria-labelledby="abonnement">
       <div className="stack" style={{ '--gap': 'var(--space-1)' }}>

@@ -9,7 +9,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
@@ -38,7 +38,7 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
     refetchInterval: ({ state }) => paiement.isAwaited(state.data) && 3000,
   })
   const plans = useQuery(plansQuery)
-  // The stored data stays on screen; tell the person that it could not be refreshed.
+  // The stored data stays on screen; show that it could not be refreshed.
   useFailureToast(query.data !== undefined && isRefused(query.error), phrases.abonnementErreur)
   useFailureToast(plans.data !== undefined && isRefused(plans.error), phrases.plansErreur)
   const plan = planOf(query.data ?? null, serverNowIso())
@@ -58,7 +58,13 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
           </Banner>
         )}
       </Status>
-      <QueryState query={query} errorMessage={phrases.abonnementErreur} loading={<AbonnementLoading />}>
+      <QueryState
+        query={query}
+        errorMessage={phrases.abonnementErreur}
+        loading={
+          <LoadingBox label="Chargement de votre abonnement" className={css.currentWait} radius="var(--radius-card)" />
+        }
+      >
         {(abonnement) => (
           <PlanActuel
             abonnement={abonnement}
@@ -83,15 +89,5 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
         </QueryState>
       </section>
     </Page>
-  )
-}
-
-function AbonnementLoading() {
-  return (
-    <Loading label="Chargement de votre abonnement">
-      <div className={css.currentWait}>
-        <Skeleton height="100%" radius="var(--radius-card)" />
-      </div>
-    </Loading>
   )
 }

@@ -12,7 +12,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
 import { isRunning, isSold } from './abonnementSituation.ts'
@@ -155,12 +155,12 @@ function payantOf(plan: Plan | undefined): PlanPayant | null {
 
 export function PlansLoading() {
   return (
-    <Loading label="Chargement des plans">
-      <div className={css.plans}>
-        {[1, 2, 3, 4].map((n) => (
-          <Skeleton key={n} height="17.5rem" radius="var(--radius-card)" />
-        ))}
-      </div>
-    </Loading>
+    <LoadingBox
+      label="Chargement des plans"
+      className={css.plans}
+      rows={4}
+      height="17.5rem"
+      radius="var(--radius-card)"
+    />
   )
 }

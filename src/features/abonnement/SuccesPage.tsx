@@ -5,11 +5,11 @@ import { type Abonnement, isLiving, planLabels, type PlanPayant } from '#domain/
 import { phrases } from '#domain/texte/phrases.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { useAfter } from '#src/ui/now/useAfter.ts'
+import { useDelay } from '#src/ui/now/useDelay.ts'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { confirmationQuery, plansQuery, renewAbonnement } from './abonnement.queries.ts'
@@ -24,7 +24,7 @@ const pace = { soon: 2000, later: 10_000, late: 20_000 } as const
 /** Return page of a payment. Only the server confirms the payment, because anyone can open this URL. */
 export function SuccesPage() {
   const [wanted] = useState(wantedPlan)
-  const isLate = useAfter(pace.late)
+  const isLate = useDelay(pace.late)
   const client = useQueryClient()
   const query = useQuery({
     ...confirmationQuery,
@@ -38,7 +38,13 @@ export function SuccesPage() {
   }, [came, client])
   return (
     <Page title="Paiement">
-      <QueryState query={query} errorMessage={phrases.abonnementErreur} loading={<PaiementLoading />}>
+      <QueryState
+        query={query}
+        errorMessage={phrases.abonnementErreur}
+        loading={
+          <LoadingBox label="Vérification du paiement" title="Paiement" height="16rem" radius="var(--radius-card)" />
+        }
+      >
         {(abonnement) => (
           <Status>
             {came && abonnement ? <Confirmed abonnement={abonnement} /> : <Waiting {...{ abonnement, isLate }} />}
@@ -106,12 +112,4 @@ function Pending({ title, icon, children }: { title: string; icon: ReactNode; ch
 
 function BackLink() {
   return <ButtonLink to={page}>Voir mon abonnement</ButtonLink>
-}
-
-function PaiementLoading() {
-  return (
-    <Loading label="Vérification du paiement" title="Paiement">
-      <Skeleton height="16rem" radius="var(--radius-card)" />
-    </Loading>
-  )
 }

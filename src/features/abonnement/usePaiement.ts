@@ -4,14 +4,14 @@ import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import type { Abonnement, PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { call } from '#src/api/client.ts'
-import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
+import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { renewAbonnement } from './abonnement.queries.ts'
 import { paymentAddress } from './paymentAddress.ts'
 import { type Deed, PaymentAddressError, sentenceOfFailure } from './paymentFailure.ts'
 import { keepWantedPlan } from './wantedPlan.ts'
 
-export type Wish =
+export type PaiementAction =
   | { readonly deed: 'checkout'; readonly plan: PlanPayant }
   | { readonly deed: 'changement'; readonly plan: PlanPayant }
   | { readonly deed: 'portail' }
@@ -47,7 +47,7 @@ export function usePaiement() {
     return () => window.removeEventListener('pageshow', wake)
   }, [reset])
   return {
-    start: (wish: Wish, options?: { onSettled: () => void }) => {
+    start: (wish: PaiementAction, options?: { onSettled: () => void }) => {
       if (isHeld.current) return
       isHeld.current = true
       mutate(wish, options)
@@ -62,7 +62,7 @@ export function usePaiement() {
 }
 
 /** @returns the server's message; null when the browser is redirected to a payment page */
-async function carryOut(wish: Wish): Promise<string | null> {
+async function carryOut(wish: PaiementAction): Promise<string | null> {
   if (wish.deed === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
   if (wish.deed === 'portail') {
     const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page } })
@@ -83,7 +83,7 @@ function redirectTo(wanted: string, plan?: PlanPayant): null {
   if (address === null) throw new PaymentAddressError(wanted)
   if (plan !== undefined) keepWantedPlan(plan)
   // Close the confirmation first: removing its history entry would cancel the redirect.
-  whenSheetsLeft(() => location.assign(address))
+  afterSheetsClose(() => location.assign(address))
   return null
 }
 
@@ -96,7 +96,7 @@ function showFailure(deed: Deed, error: Error): void {
   showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(deed, error) })
 }
 
-function isMissing(wish: Wish | undefined, abonnement: Abonnement | null | undefined): boolean {
+function isMissing(wish: PaiementAction | undefined, abonnement: Abonnement | null | undefined): boolean {
   if (abonnement === undefined || wish === undefined) return false
   if (wish.deed === 'annulation') return abonnement?.statut === 'ACTIF' && abonnement.renouvele
   return wish.deed === 'changement' && abonnement?.plan !== wish.plan

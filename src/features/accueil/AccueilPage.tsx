@@ -8,7 +8,7 @@ import { Logo } from '#src/ui/brand/Logo.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Crumb } from '#src/ui/page/Crumb.tsx'
 import { useTitle } from '#src/ui/page/useTitle.ts'
-import { Pile } from '#src/ui/pile/Pile.tsx'
+import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
 import { PhotoWall } from './PhotoWall.tsx'
@@ -134,7 +134,9 @@ function Promises() {
     <section className={css.promises} aria-label="Ce que fait Éclats">
       <article className={css.promise}>
         <div className={css.promiseScene}>
-          <Pile sources={['bouquet-4', 'verres-1', 'piste-2', 'gateau-1'].map((name) => `/accueil/${name}.webp`)} />
+          <PhotoStack
+            sources={['bouquet-4', 'verres-1', 'piste-2', 'gateau-1'].map((name) => `/accueil/${name}.webp`)}
+          />
         </div>
         <h2>Sans réseau, rien ne se perd</h2>
         <p>

@@ -14,7 +14,7 @@ import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
-import { type AlbumWish, useLienAlbum } from './album.queries.ts'
+import { type AlbumRequest, useLienAlbum } from './album.queries.ts'
 import { AlbumChoice } from './AlbumChoice.tsx'
 import { absentsWords, lotWords, sinceWords } from './albumWords.ts'
 import css from './Album.module.css'
@@ -22,7 +22,7 @@ import css from './Album.module.css'
 interface Props {
   evenementId: number
   offres: readonly OffreAlbum[]
-  onShare: (wish: AlbumWish, lien: LienAlbum) => void
+  onShare: (wish: AlbumRequest, lien: LienAlbum) => void
 }
 
 /** Selects which media, all or only new ones, and how; sizes are shown before the download. */

@@ -6,7 +6,7 @@ import { refusalOr } from '#src/api/apiError.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import { type AlbumWish, offresQuery } from './album.queries.ts'
+import { type AlbumRequest, offresQuery } from './album.queries.ts'
 import { AlbumChoices } from './AlbumChoices.tsx'
 import { AlbumPartage } from './AlbumPartage.tsx'
 
@@ -18,7 +18,7 @@ interface Props {
 /** Selects what to download; then downloads a ZIP or shares the files in batches. */
 export function AlbumSheet({ evenementId, onClose }: Props) {
   const query = useQuery(offresQuery(evenementId))
-  const [shared, setShared] = useState<{ wish: AlbumWish; lien: LienAlbum } | null>(null)
+  const [shared, setShared] = useState<{ wish: AlbumRequest; lien: LienAlbum } | null>(null)
   return (
     <Sheet title={shared ? 'Enregistrer dans mes photos' : "Télécharger l'album"} width="34rem" onClose={onClose}>
       {shared ? (

@@ -15,14 +15,14 @@ export const offresQuery = (evenementId: number) =>
     gcTime: 5 * 60_000,
   })
 
-export interface AlbumWish {
+export interface AlbumRequest {
   readonly choix: ChoixAlbum
   readonly nouveautes: boolean
 }
 
 /** Requests the URL of a ZIP. */
 export function useLienAlbum(evenementId: number) {
-  return useMutation<LienAlbum, Error, AlbumWish>({
+  return useMutation<LienAlbum, Error, AlbumRequest>({
     mutationFn: (body) => call(albumEndpoints.lien, { params: { id: evenementId }, body }),
   })
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
+import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
+import { french } from '#src/ui/text/french.ts'
 import { ConsentementPoints } from './ConsentementPoints.tsx'
-import { ConsentementTexte } from './ConsentementTexte.tsx'
 import { useRepondreConsentement } from './consentement.queries.ts'
 import css from './Consentement.module.css'
 
@@ -43,5 +46,23 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
         <ConsentementTexte />
       </div>
     </Sheet>
+  )
+}
+
+/** The whole text of the consent, collapsed by default. */
+export function ConsentementTexte() {
+  return (
+    <details className={css.whole}>
+      <summary>Lire la politique</summary>
+      <div className="stack">
+        {texteConsentement.map((paragraph) => (
+          <p key={paragraph}>{french(paragraph)}</p>
+        ))}
+        <p className="meta">
+          Version {versionRGPD}, valable {consentementMonths} mois.{' '}
+          <Link to="/politique-confidentialite">Politique de confidentialité</Link>
+        </p>
+      </div>
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { ConsentementDialog } from './ConsentementDialog.tsx'
 import { ConsentementRefuse } from './ConsentementRefuse.tsx'
@@ -23,11 +23,7 @@ export function ConsentementGate({ title, children }: { title: string; children:
       <QueryState
         query={query}
         errorMessage={phrases.erreurSurvenue}
-        loading={
-          <Loading label="Chargement">
-            <Skeleton height="20rem" radius="var(--radius-card)" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement" height="20rem" radius="var(--radius-card)" />}
       >
         {() =>
           refused ? (

@@ -1,7 +1,7 @@
 import { Eye, MapPin, Trash2 } from 'lucide-react'
 import css from './Consentement.module.css'
 
-/** Summary of the consent, readable in twenty seconds. */
+/** Summary of the consent in a few points. */
 export function ConsentementPoints() {
   return (
     <ul className={css.consent}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Consentement, isConsentementValide, statutConsentementLabels } from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { ConsentementDonne } from './ConsentementDonne.tsx'
 import { ConsentementHistorique } from './ConsentementHistorique.tsx'
@@ -25,11 +25,7 @@ export function ConsentementSection() {
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
-        loading={
-          <Loading label="Chargement du consentement">
-            <Skeleton height="21.5rem" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement du consentement" height="21.5rem" />}
       >
         {(consentement) => (
           <>

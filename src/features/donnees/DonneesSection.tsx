@@ -2,14 +2,14 @@ import { CircleAlert, Download, Images } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr } from '#src/api/apiError.ts'
+import { causeOr, isProofRequired } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
-import { type FormatExport, isProofWanted, useExport } from './donnees.mutations.ts'
+import { type FormatExport, useExport } from './donnees.mutations.ts'
 import { MotDePasseSheet } from './MotDePasseSheet.tsx'
 import { SuppressionDialog } from './SuppressionDialog.tsx'
 import css from './Donnees.module.css'
@@ -47,7 +47,9 @@ export function DonneesSection({ role, envois }: Props) {
             busy={take.isPending && take.variables.format === format}
             disabled={!online || (take.isPending && take.variables.format !== format)}
             title={offline}
-            onClick={() => take.mutate({ format }, { onError: (error) => isProofWanted(error) && setUnproven(format) })}
+            onClick={() =>
+              take.mutate({ format }, { onError: (error) => isProofRequired(error) && setUnproven(format) })
+            }
           >
             {icon}
             {label}
@@ -57,7 +59,7 @@ export function DonneesSection({ role, envois }: Props) {
       {take.received !== null && <Arriving received={take.received} />}
       <Status>{take.isSuccess && <p className="meta">Vos données sont dans vos téléchargements.</p>}</Status>
       <div role="alert">
-        {take.error !== null && !isProofWanted(take.error) && (
+        {take.error !== null && !isProofRequired(take.error) && (
           <Banner tone="red" icon={<CircleAlert />}>
             {french(causeOr(take.error, phrases.erreurSurvenue))}
           </Banner>

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { motDePasseActuelSchema } from '#domain/utilisateur/profil.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr } from '#src/api/apiError.ts'
+import { causeOr, isProofRequired } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { isProofWanted } from './donnees.mutations.ts'
 
 interface Props {
   /** Repeats the call with the password; its error decides whether the sheet stays open. */
@@ -20,6 +19,7 @@ const formId = 'mot-de-passe-actuel'
 /** Asks for the current password when the login is too old for the request. */
 export function MotDePasseSheet({ onProof, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
+  // The sheet has focused its title when it opened.
   useEffect(() => field.current?.focus(), [])
   const form = useSchemaForm({
     schema: motDePasseActuelSchema,
@@ -29,7 +29,7 @@ export function MotDePasseSheet({ onProof, onClose }: Props) {
         onClose()
       } catch (error) {
         // The section that made the call shows any other error.
-        if (!isProofWanted(error)) return onClose()
+        if (!isProofRequired(error)) return onClose()
         form.setErrors({ motDePasseActuel: causeOr(error, phrases.erreurSurvenue) })
         field.current?.focus()
       }
@@ -47,14 +47,7 @@ export function MotDePasseSheet({ onProof, onClose }: Props) {
     >
       <form id={formId} {...form.props} className="stack">
         <p>{french('Votre connexion date de plus de dix minutes : votre mot de passe protège vos données.')}</p>
-        <PasswordField
-          ref={field}
-          label="Mot de passe actuel"
-          name="motDePasseActuel"
-          autoComplete="current-password"
-          required
-          error={form.errors['motDePasseActuel']}
-        />
+        <CurrentPasswordField ref={field} required error={form.errors['motDePasseActuel']} />
       </form>
     </Sheet>
   )

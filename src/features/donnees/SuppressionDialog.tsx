@@ -1,17 +1,17 @@
 import { CircleAlert, CircleCheck, Clock, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, NetworkError } from '#src/api/apiError.ts'
+import { causeOr, NetworkError, isProofRequired } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
-import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { Choices } from '#src/ui/sheet/Choices.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
-import { isProofWanted, useErase } from './donnees.mutations.ts'
-import { goes, stays } from './suppression.ts'
+import { useErase } from './donnees.mutations.ts'
+import { erasedData, keptData } from './suppression.ts'
 import css from './Donnees.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
   const erase = useErase()
   const [motDePasseActuel, setMotDePasse] = useState<string>()
   const isUnderWay = erase.isPending || erase.isSuccess
-  const isProofAsked = isProofWanted(erase.error)
+  const isProofAsked = isProofRequired(erase.error)
   return (
     <Sheet
       title="Supprimer mon compte"
@@ -69,15 +69,23 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
               )}
             </p>
             {isProofAsked && (
-              <MotDePasseActuel
-                error={causeOr(erase.error, phrases.erreurSurvenue)}
-                onChange={setMotDePasse}
-                onSubmit={() => erase.mutate({ motDePasseActuel })}
-              />
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  erase.mutate({ motDePasseActuel })
+                }}
+              >
+                <CurrentPasswordField
+                  required
+                  error={causeOr(erase.error, phrases.erreurSurvenue)}
+                  onChange={(event) => setMotDePasse(event.target.value)}
+                />
+              </form>
             )}
             {envois}
-            <Fate title="Ce qui est effacé" lines={goes(role)} icon={<Trash2 />} />
-            <Fate title="Ce qui reste, et combien de temps" lines={stays(role)} icon={<Clock />} />
+            <Consequences title="Ce qui est effacé" lines={erasedData(role)} icon={<Trash2 />} />
+            <Consequences title="Ce qui reste, et combien de temps" lines={keptData(role)} icon={<Clock />} />
           </>
         )}
         {erase.isPending && (
@@ -90,42 +98,11 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
   )
 }
 
-interface ProofProps {
-  error: string
-  onChange: (motDePasseActuel: string) => void
-  onSubmit: () => void
-}
-
-/** Required by the server when the login is old; focused when it appears. */
-function MotDePasseActuel({ error, onChange, onSubmit }: ProofProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
-      <PasswordField
-        ref={field}
-        label="Mot de passe actuel"
-        name="motDePasseActuel"
-        autoComplete="current-password"
-        required
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </form>
-  )
-}
-
-function Fate({ title, lines, icon }: { title: string; lines: readonly string[]; icon: ReactNode }) {
+function Consequences({ title, lines, icon }: { title: string; lines: readonly string[]; icon: ReactNode }) {
   return (
     <div>
-      <h3 className={css.fateTitle}>{title}</h3>
-      <ul className={css.fate}>
+      <h3 className={css.consequencesTitle}>{title}</h3>
+      <ul className={css.consequences}>
         {lines.map((line) => (
           <li key={line}>
             {icon}

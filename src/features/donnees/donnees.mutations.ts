@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
-import { codeOf, NetworkError } from '#src/api/apiError.ts'
+import { NetworkError } from '#src/api/apiError.ts'
 import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
 import { expectEnd } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
-import { closeDecisionSession } from '#src/pwa/decisions.ts'
+import { decisionQueue } from '#src/pwa/decisions.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
 export type FormatExport = 'json' | 'zip'
@@ -70,11 +70,6 @@ export function useErase() {
   return { ...mutation, received }
 }
 
-/** Whether the server requires the current password, or the given one is wrong. */
-export function isProofWanted(error: unknown): boolean {
-  return ['utilisateur.mot_de_passe_requis', 'utilisateur.mot_de_passe_incorrect'].includes(codeOf(error))
-}
-
 /**
  * Downloads the export, then logs out (specification, section 4). Queued photos and decisions can no longer be sent and
  * are deleted.
@@ -95,7 +90,7 @@ async function eraseAccount(
       throw error
     },
   )
-  await Promise.allSettled([uploadQueue.closeSession({ keep: false }), closeDecisionSession({ keep: false })])
+  await Promise.allSettled([uploadQueue.closeSession({ keep: false }), decisionQueue.close({ keep: false })])
   return { isFileHere }
 }
 

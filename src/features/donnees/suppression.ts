@@ -1,7 +1,7 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 /** What is deleted with an account (docs/decisions/0019-personal-data.md). */
-export function goes(role: Role): readonly string[] {
+export function erasedData(role: Role): readonly string[] {
   const compte = 'Votre nom, votre adresse, votre mot de passe et vos notifications.'
   if (role === 'PARTICIPANT')
     return [
@@ -13,7 +13,7 @@ export function goes(role: Role): readonly string[] {
 }
 
 /** What is kept of a deleted account, and how long (docs/decisions/0019-personal-data.md). */
-export function stays(role: Role): readonly string[] {
+export function keptData(role: Role): readonly string[] {
   const organisateur = [
     'Vos factures : 10 ans.',
     "Vos événements terminés et leurs albums : ils sont aussi à vos invités, et restent tant que l'événement existe.",

@@ -1,7 +1,7 @@
 import { Camera, Images } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { useNetworkPreference } from '#src/pwa/uploadQueue.ts'
+import { useNetworkPreference, uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -11,14 +11,15 @@ import { agree, count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
+import { useReachable } from '#src/api/reachability.ts'
 import { mediaCount } from './mediaWords.ts'
 import { weightOf } from './pick.ts'
-import { lineWords } from './queueGroups.ts'
+import { networkWords } from './queueGroups.ts'
 import { PickList } from './PickList.tsx'
 import type { PickPlace } from './pickStore.ts'
 import { type SentPicks, sendPicks } from './sendPicks.ts'
 import { usePicks } from './usePicks.ts'
-import { useTimeWords } from './useTimeWords.ts'
+import { aboutWords } from './batch.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
@@ -39,7 +40,7 @@ interface Props {
  */
 export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose, quiet = false }: Props) {
   const { picks, notice, add, remove, setAllegee } = usePicks(place)
-  const line = useNetworkPreference()
+  const network = useNetworkPreference()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const taken = picks.filter(({ refus }) => refus === null)
@@ -69,7 +70,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <>
           {picks.length > 0 && (
             <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{french(`${formatSize(weight)} à envoyer${time}${lineWords(line)}`)}</span>
+              <span>{french(`${formatSize(weight)} à envoyer${time}${networkWords(network)}`)}</span>
               {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
             </p>
           )}
@@ -155,4 +156,14 @@ function usePaste(onFiles: (files: File[]) => void): void {
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [latest])
+}
+
+/** ", environ 40 s": estimated time to send these bytes; empty when unknown or while waiting for Wi-Fi. */
+function useTimeWords(bytes: number): string {
+  const [speed, setSpeed] = useState(0)
+  const { isMobile, isWifiOnly } = useNetworkPreference()
+  const isReachable = useReachable()
+  useEffect(() => void uploadQueue.uploadSpeed().then(setSpeed, () => undefined), [])
+  if (speed === 0 || bytes === 0 || !isReachable || (isMobile && isWifiOnly)) return ''
+  return `, ${aboutWords(bytes / speed)}`
 }

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { CopyList } from './CopyList.tsx'
 import { copyLotOf } from './copyLot.ts'
@@ -35,11 +35,7 @@ export function EnvoisPage({ titreOf, offer }: Props) {
   return (
     <Page title="Envois" className={isEmpty ? undefined : css.queue}>
       <PageHead title="Envois" />
-      {!view.ready && (
-        <Loading label="Chargement de vos envois">
-          <Skeleton height="12rem" radius="var(--radius-card)" />
-        </Loading>
-      )}
+      {!view.ready && <LoadingBox label="Chargement de vos envois" height="12rem" radius="var(--radius-card)" />}
       {view.ready && isEmpty && (
         <EmptyState
           title="Aucun envoi"

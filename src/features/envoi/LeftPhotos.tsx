@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
 import { count } from '#src/ui/text/quantities.ts'
-import { forgetNames, onlyName } from './leftNames.ts'
+import { forgetNames, singleName } from './leftNames.ts'
 
 /** Shown on every signed-out page, if photos wait on this device: a login sends them. @param left how many */
 export default function LeftPhotos({ left: waiting }: { left: number }) {
@@ -13,7 +13,7 @@ export default function LeftPhotos({ left: waiting }: { left: number }) {
     if (waiting === 0) forgetNames()
   }, [waiting])
   if (waiting === 0) return null
-  const name = onlyName()
+  const name = singleName()
   const whose = name === null ? ' sur ce téléphone' : ` ${ofName(name)}`
   return (
     <Banner

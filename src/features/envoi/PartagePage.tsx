@@ -7,11 +7,11 @@ import type { SharedFile } from '#upload-queue/sharedFiles.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
+import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -19,7 +19,7 @@ import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
 import { putPicks } from './pickStore.ts'
 import type { SentPicks } from './sendPicks.ts'
 import { addPicks } from './usePicks.ts'
-import { letGoOfShared, readOthers, sharedFilesQuery } from './partage.queries.ts'
+import { deleteSharedFiles, readOthers, sharedFilesQuery } from './partage.queries.ts'
 import css from './Partage.module.css'
 
 interface Props {
@@ -46,11 +46,7 @@ export function PartagePage({ evenements, failed, onDone }: Props) {
       <QueryState
         query={query}
         errorMessage="Impossible de lire les fichiers partagés."
-        loading={
-          <Loading label="Chargement des fichiers partagés">
-            <Skeleton height="12rem" radius="var(--radius-card)" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement des fichiers partagés" height="12rem" radius="var(--radius-card)" />}
       >
         {({ files, instants }) =>
           files.length === 0 || evenements.length === 0 ? (
@@ -111,15 +107,15 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
   const leave = async () => {
     putPicks('partage', [])
     // Files shared meanwhile are handled on this page.
-    if ((await letGoOfShared(client, files)) === 0) whenSheetsLeft(() => onDone(false))
+    if ((await deleteSharedFiles(client, files)) === 0) afterSheetsClose(() => onDone(false))
   }
   const leaveSent = async ({ notKept }: SentPicks) => {
     putPicks('partage', [])
     const others = await readOthers(files)
-    if (others.length === 0) whenSheetsLeft(() => onDone(true))
+    if (others.length === 0) afterSheetsClose(() => onDone(true))
     // Until they are copied, these are the app's only copies.
     const waiting = new Set((await notKept).map(nameAndDate))
-    await letGoOfShared(
+    await deleteSharedFiles(
       client,
       files.filter(({ file }) => !waiting.has(nameAndDate(file))),
     )

@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { lighterOf } from '#upload-queue/compress/lighterSize.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
@@ -7,9 +7,9 @@ import { formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { takenAt } from '#src/pwa/takenAt.ts'
 import { canLighten, type Pick } from './pick.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
-import { useTakenAt } from './useTakenAt.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
   const { id, file, size, isVideo, refus, allegee } = pick
   const kind = isVideo ? 'Vidéo' : 'Photo'
   const name = `${kind.toLowerCase()} ${place}`
-  const takenAt = useTakenAt(file)
+  const captured = useTakenAt(file)
   const fuseau = useFuseau()
   return (
     <li className={css.pick} data-tone={refus === null ? undefined : 'red'}>
@@ -33,7 +33,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
         {/* Several files may be refused for the same reason: the name distinguishes them. */}
         <b>{refus === null ? kind : file.name}</b>{' '}
         <span className="muted">
-          {formatWhen(takenAt, fuseau)}
+          {formatWhen(captured, fuseau)}
           {(refus !== null || !canLighten(pick)) && `, ${formatSize(size)}`}
         </span>
       </p>
@@ -60,3 +60,18 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
     </li>
   )
 })
+
+/** When a chosen file was taken, milliseconds since 1970: the file's date until its EXIF date is read. */
+function useTakenAt(file: File): number {
+  const [instant, setInstant] = useState(file.lastModified)
+  useEffect(() => {
+    const unmounted = new AbortController()
+    const read = async () => {
+      const taken = await takenAt(file)
+      if (!unmounted.signal.aborted) setInstant(taken)
+    }
+    void read()
+    return () => unmounted.abort()
+  }, [file])
+  return instant
+}

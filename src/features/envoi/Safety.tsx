@@ -1,20 +1,19 @@
 import { Pause, Play, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { QueueView } from '#upload-queue/queueView.ts'
+import type { QueueView, QueueItemView } from '#upload-queue/queueView.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Progress } from '#src/ui/progress/Progress.tsx'
-import { Pile } from '#src/ui/pile/Pile.tsx'
+import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { bytesLeft, groupsOf, honestLine, lineWords, pendingCount } from './queueGroups.ts'
-import { Advance } from './Advance.tsx'
-import { speedOf } from './batch.ts'
+import { bytesLeft, groupsOf, queueStateWords, networkWords, pendingCount } from './queueGroups.ts'
+import { speedOf, aboutWords, batchOf, timeLeft } from './batch.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { LighterButtons } from './LighterButtons.tsx'
 import { lighterChosen, lighterOffer } from './lighterChoice.ts'
@@ -27,7 +26,7 @@ import css from './Envois.module.css'
 /** The status line, the stack of stored photos, and the actions for all items. */
 export function Safety({ view }: { view: QueueView }) {
   const pending = pendingCount(view.items)
-  const { strong, rest } = honestLine(view)
+  const { strong, rest } = queueStateWords(view)
   const waiting = groupsOf(view.items)
   const lot = copyLotOf(view.items)
   const lost = waiting.aVous.filter(({ state }) => state === 'lost_source')
@@ -43,7 +42,7 @@ export function Safety({ view }: { view: QueueView }) {
     <section className={css.safety} aria-label="État de vos envois">
       <div className={css.safetyTop}>
         <SafetyState items={view.items} speed={speed} />
-        {pending === 0 ? <Burst className={css.safetyBurst} /> : <Pile sources={previews} />}
+        {pending === 0 ? <Burst className={css.safetyBurst} /> : <PhotoStack sources={previews} />}
       </div>
       {lot !== null && (
         <>
@@ -99,12 +98,12 @@ export function Safety({ view }: { view: QueueView }) {
               </Button>
             )}
           </div>
-          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${lineWords(view.line)}`}</p>
-          {view.line.isKnown && (
+          <p className="meta">{`${formatSize(bytesLeft(view.items))} à envoyer${networkWords(view.network)}`}</p>
+          {view.network.isKnown && (
             <Switch
               label="Envoyer en Wi-Fi seulement"
               word="Envoyer en Wi-Fi seulement"
-              checked={view.line.isWifiOnly}
+              checked={view.network.isWifiOnly}
               onChange={(checked) => void keepChoice(checked)}
             />
           )}
@@ -129,4 +128,18 @@ function LiveCount({ pending }: { pending: string }) {
     return () => clearInterval(timer)
   }, [latest])
   return <Status hidden>{spoken === '' ? 'Tout est reçu' : `${spoken} en attente`}</Status>
+}
+
+/** "3 sur 20, environ 4 min", and a progress bar of the bytes the server has confirmed. */
+function Advance({ items }: { items: readonly QueueItemView[] }) {
+  const { received, total, confirmedBytes, bytes } = batchOf(items)
+  const left = timeLeft(useSamples(), bytes - confirmedBytes)
+  return (
+    <>
+      <h2 className={css.advance}>
+        {french(`${received} sur ${total}${left === null ? '' : `, ${aboutWords(left)}`}`)}
+      </h2>
+      <Progress value={confirmedBytes} max={bytes} label="Avancement" />
+    </>
+  )
 }

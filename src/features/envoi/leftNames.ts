@@ -10,7 +10,7 @@ export function keepName({ id, prenom }: { id: number; prenom: string }): void {
 }
 
 /** The first name of the only person whose photos wait here; null when there are several, or it is unknown. */
-export function onlyName(): string | null {
+export function singleName(): string | null {
   const known = Object.values(names())
   return known.length === 1 ? (known[0] ?? null) : null
 }

@@ -21,7 +21,7 @@ export async function readOthers(files: readonly SharedFile[]): Promise<SharedFi
 }
 
 /** Deletes these files, in the cache and on the device. @returns how many other shared files wait */
-export async function letGoOfShared(client: QueryClient, files: readonly SharedFile[]): Promise<number> {
+export async function deleteSharedFiles(client: QueryClient, files: readonly SharedFile[]): Promise<number> {
   await forgetShared(files.map(({ path }) => path))
   const left = await client.fetchQuery(sharedFilesQuery)
   return left.files.length

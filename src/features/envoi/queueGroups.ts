@@ -47,7 +47,10 @@ export function pendingCount(items: readonly QueueItemView[]): number {
 }
 
 /** First line of the screen: the current state of this device's queue. */
-export function honestLine(view: Pick<QueueView, 'items' | 'sending' | 'line'>): { strong: string; rest: string } {
+export function queueStateWords(view: Pick<QueueView, 'items' | 'sending' | 'network'>): {
+  strong: string
+  rest: string
+} {
   const pending = view.items.filter(({ state }) => !isEnded(state))
   const volatile = pending.filter(({ state }) => state === 'volatile')
   const staging = pending.filter(({ state }) => state === 'staging')
@@ -74,19 +77,22 @@ function sendingStarted(pending: readonly QueueItemView[]): string {
   return pending.some(({ confirmedBytes }) => confirmedBytes > 0) ? " L'envoi a déjà commencé." : ''
 }
 
-function goingOn({ sending, line }: Pick<QueueView, 'sending' | 'line'>, pending: readonly QueueItemView[]): string {
+function goingOn(
+  { sending, network }: Pick<QueueView, 'sending' | 'network'>,
+  pending: readonly QueueItemView[],
+): string {
   const leavesByItself = pending.some(({ state }) => state !== 'paused' && !needPerson.has(state))
   if (!leavesByItself)
     return pending.some(({ state }) => state === 'paused') ? 'En pause : rien ne part avant « Reprendre ».' : ''
   // The system retries a few times on any network; after that only the open app sends.
-  if (line.isWifiOnly && line.isMobile) return "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi."
+  if (network.isWifiOnly && network.isMobile) return "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi."
   return sending === 'system'
     ? "Vous pouvez fermer : l'envoi reprendra avec le réseau."
     : "Gardez l'application ouverte pour finir l'envoi."
 }
 
 /** Suffix for a number of bytes to send: mobile data cost, or waiting for Wi-Fi. */
-export function lineWords({ isMobile, isWifiOnly }: NetworkView): string {
+export function networkWords({ isMobile, isWifiOnly }: NetworkView): string {
   if (!isMobile) return ''
   return isWifiOnly ? ', une fois en Wi-Fi' : ', sur vos données mobiles'
 }

@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { validEntries } from '#src/api/entries.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
 import { CurrentEvenementCard } from './CurrentEvenementCard.tsx'
 import { eventOfNow } from './ownInscription.ts'
@@ -23,11 +23,7 @@ export function CurrentEvenement({ utilisateurId, onAdd }: Props) {
       query={query}
       errorMessage={phrases.dashboardChargement}
       loading={
-        <Loading label="Chargement du tableau de bord">
-          <div className={css.featureWait}>
-            <Skeleton height="100%" radius="var(--radius-card)" />
-          </div>
-        </Loading>
+        <LoadingBox label="Chargement du tableau de bord" className={css.featureWait} radius="var(--radius-card)" />
       }
     >
       {(entries) => {

@@ -4,8 +4,9 @@ import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 import { count } from '#src/ui/text/quantities.ts'
+import { downloadFile } from '#src/pwa/saveToPhone.ts'
 import { isWebAddress, mapAddress } from './mapAddress.ts'
-import { saveCalendar } from './saveCalendar.ts'
+import { calendarText } from './calendarText.ts'
 import css from './EvenementFacts.module.css'
 
 export function EvenementFacts({ evenement }: { evenement: Evenement }) {
@@ -33,4 +34,9 @@ export function EvenementFacts({ evenement }: { evenement: Evenement }) {
       <p className={css.about}>{french(description)}</p>
     </>
   )
+}
+
+function saveCalendar(evenement: Evenement): void {
+  const text = calendarText(evenement, Date.now())
+  downloadFile(new File([text], `eclats-evenement-${evenement.id}.ics`, { type: 'text/calendar' }))
 }

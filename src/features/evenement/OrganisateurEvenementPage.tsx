@@ -15,8 +15,7 @@ import { EvenementFacts } from './EvenementFacts.tsx'
 import { EvenementNumbers } from './EvenementNumbers.tsx'
 import css from './OrganisateurEvenement.module.css'
 import { ModifierPrevenir } from './ModifierPrevenir.tsx'
-import { OrganisateurEvenementHead } from './OrganisateurEvenementHead.tsx'
-import { OrganisateurEvenementLoading } from './OrganisateurEvenementLoading.tsx'
+import { OrganisateurEvenementHead, OrganisateurEvenementLoading } from './OrganisateurEvenementHead.tsx'
 
 interface Props {
   id: number

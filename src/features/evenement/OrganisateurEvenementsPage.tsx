@@ -10,8 +10,10 @@ import { Chips } from '#src/ui/chips/Chips.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { DeleteEvenementDialog } from './DeleteEvenementDialog.tsx'
 import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
 import { activeCount, filterOptions } from './evenementFilter.ts'
@@ -19,7 +21,6 @@ import type { Filter } from './evenementFilterNames.ts'
 import { EvenementForm } from './EvenementForm.tsx'
 import { EvenementsSupprimes } from './EvenementsSupprimes.tsx'
 import { OrganisateurEvenementCards } from './OrganisateurEvenementCards.tsx'
-import { OrganisateurEvenementsLoading } from './OrganisateurEvenementsLoading.tsx'
 import { PlanBox } from './PlanBox.tsx'
 import { useModifier } from './useModifier.ts'
 import css from './OrganisateurEvenements.module.css'
@@ -102,5 +103,33 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
         <DeleteEvenementDialog evenement={open.remove} onClose={() => setOpen(null)} />
       )}
     </Page>
+  )
+}
+
+function OrganisateurEvenementsLoading() {
+  return (
+    <Loading label="Chargement des événements">
+      <div className={css.finder}>
+        <Skeleton height="3.25rem" radius="var(--radius-control)" />
+        <Skeleton height="3.1rem" radius="var(--radius-control)" />
+      </div>
+      <div className={css.orgEvents}>
+        {[1, 2, 3].map((n) => (
+          <div key={n} className={classNames(css.orgEvent, 'card')}>
+            <div className={css.orgEventCover}>
+              <Skeleton height="100%" radius="0" />
+            </div>
+            <div className={css.orgEventBody}>
+              <Skeleton width="8rem" height="2.75rem" radius="var(--radius-control)" />
+              <Skeleton width="14rem" height="1.5rem" />
+              <Skeleton width="11rem" height="2.6rem" />
+            </div>
+            <div className={css.orgEventActions}>
+              <Skeleton width="100%" height="5.75rem" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
   )
 }

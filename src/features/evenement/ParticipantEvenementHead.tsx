@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { Cover } from './Cover.tsx'
 import { EvenementTitle } from './EvenementTitle.tsx'
 import css from './ParticipantEvenementHead.module.css'
+import title from './EvenementTitle.module.css'
 
 interface Props {
   evenement: Evenement
@@ -25,5 +27,24 @@ export function ParticipantEvenementHead({ evenement, actions, children }: Props
         {children}
       </div>
     </header>
+  )
+}
+
+export function ParticipantEvenementLoading() {
+  return (
+    <Loading label="Chargement de l'événement" title="Événement">
+      <div className={css.head}>
+        <span className={css.headCover}>
+          <Skeleton height="100%" />
+        </span>
+        <div className={title.text}>
+          <Skeleton width="18rem" height="1.75rem" />
+          <Skeleton width="14rem" height="1.5rem" radius="var(--radius-badge)" />
+        </div>
+        <div className={css.headActions}>
+          <Skeleton width="14rem" height="2.75rem" radius="var(--radius-full)" />
+        </div>
+      </div>
+    </Loading>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass, Info } from 'lucide-react'
+import { Hourglass, Info, ImagePlus, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { canDeposerMedia } from '#domain/permissions/media.permissions.ts'
@@ -7,15 +7,18 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { isGone, isRefused, sentenceOr } from '#src/api/apiError.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
-import { AddButton } from './AddButton.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import state from '#src/ui/state/State.module.css'
 import { evenementParticipantQuery } from './evenement.queries.ts'
-import { EvenementFerme } from './EvenementFerme.tsx'
-import { mayAdd, ownStatut } from './ownInscription.ts'
-import { ParticipantEvenementHead } from './ParticipantEvenementHead.tsx'
-import { ParticipantEvenementLoading } from './ParticipantEvenementLoading.tsx'
+import { canAddMedia, ownStatut } from './ownInscription.ts'
+import { ParticipantEvenementHead, ParticipantEvenementLoading } from './ParticipantEvenementHead.tsx'
+
+const [verb = '', ...object] = phrases.ajouterMedia.split(' ')
 
 interface Props {
   id: number
@@ -52,13 +55,13 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
                 actions={
                   statutInscription === 'VALIDE' && (
                     <>
-                      {mayAdd(evenement, utilisateurId) && <AddButton onClick={() => onAdd(evenement)} />}
+                      {canAddMedia(evenement, utilisateurId) && <AddButton onClick={() => onAdd(evenement)} />}
                       {album}
                     </>
                   )
                 }
               >
-                {picked > 0 && mayAdd(evenement, utilisateurId) && (
+                {picked > 0 && canAddMedia(evenement, utilisateurId) && (
                   <p className="meta">
                     {count(picked, 'fichier choisi, pas encore envoyé', 'fichiers choisis, pas encore envoyés')}
                   </p>
@@ -95,5 +98,34 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
         }}
       </QueryState>
     </Page>
+  )
+}
+
+/** The event's main action; on a phone it is in the middle of the bottom bar, where only its verb is shown. */
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    // Safari joins the two parts without a space: name the button whole.
+    <Button look="primary" reach onClick={onClick} aria-label={phrases.ajouterMedia}>
+      <ImagePlus />
+      <span>
+        {verb}
+        <span data-part="button-rest"> {object.join(' ')}</span>
+      </span>
+    </Button>
+  )
+}
+
+/** An event that does not exist or is not accessible to this person: the server's sentence, and how to join. */
+function EvenementFerme({ sentence }: { sentence: string }) {
+  return (
+    <EmptyState
+      title={sentence}
+      heading="h1"
+      icon={<Lock className={state.emptyMark ?? ''} />}
+      action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
+    >
+      Il n'existe plus, ou il n'est pas ouvert à ce compte. Demandez à l'organisateur de vous inviter à l'adresse de ce
+      compte, ou de vous donner le lien de l'événement.
+    </EmptyState>
   )
 }

@@ -8,14 +8,14 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { CorruptEvenement } from './CorruptEvenement.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
 import { EvenementRow } from './EvenementRow.tsx'
-import { EvenementsLoading } from './EvenementsLoading.tsx'
 import { CurrentEvenementCard } from './CurrentEvenementCard.tsx'
-import { eventOfNow, mayAdd, ownStatut } from './ownInscription.ts'
+import { eventOfNow, canAddMedia, ownStatut } from './ownInscription.ts'
 import { runningFirst } from './runningFirst.ts'
 import css from './ParticipantEvenements.module.css'
 
@@ -71,7 +71,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
                           key={entry.id}
                           evenement={entry}
                           statutInscription={ownStatut(entry, utilisateurId)}
-                          onAdd={mayAdd(entry, utilisateurId) ? onAdd : undefined}
+                          onAdd={canAddMedia(entry, utilisateurId) ? onAdd : undefined}
                         />
                       ),
                     )}
@@ -83,5 +83,29 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
         }}
       </QueryState>
     </Page>
+  )
+}
+
+function EvenementsLoading() {
+  return (
+    <Loading label="Chargement des événements">
+      <div className={css.eventsLead}>
+        <Skeleton height="20rem" radius="var(--radius-card)" />
+      </div>
+      <div className={css.eventList}>
+        {[1, 2, 3, 4].map((n) => (
+          <div key={n} className={css.eventRow}>
+            <div className={css.eventRowCover}>
+              <Skeleton height="100%" />
+            </div>
+            <div className={css.eventRowBody}>
+              <Skeleton width="5rem" height="1.5rem" radius="var(--radius-badge)" />
+              <Skeleton width="12rem" height="1.25rem" />
+              <Skeleton width="9rem" height="1rem" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
   )
 }

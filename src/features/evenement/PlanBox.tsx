@@ -5,7 +5,7 @@ import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { activeCount } from './evenementFilter.ts'
 import { PlanGauges } from './PlanGauges.tsx'
@@ -20,7 +20,8 @@ interface Props {
 
 /** Gauges of the plan, and a warning when the limit of events is reached. Limits that cannot be loaded do not block. */
 export function PlanBox({ limits, evenements, isCounting }: Props) {
-  if (limits.isLoading || isCounting) return <PlanLoading />
+  if (limits.isLoading || isCounting)
+    return <LoadingBox label="Chargement de votre plan" className={css.planWait} radius="var(--radius-card)" />
   if (limits.isError && limits.data === undefined)
     return (
       <Banner tone="gray" icon={<Info />} className={css.planUnknown}>
@@ -54,15 +55,5 @@ export function PlanBox({ limits, evenements, isCounting }: Props) {
         </Banner>
       )}
     </section>
-  )
-}
-
-function PlanLoading() {
-  return (
-    <Loading label="Chargement de votre plan">
-      <div className={css.planWait}>
-        <Skeleton height="100%" radius="var(--radius-card)" />
-      </div>
-    </Loading>
   )
 }

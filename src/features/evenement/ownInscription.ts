@@ -10,7 +10,7 @@ export function ownStatut(evenement: Own, utilisateurId: number): StatutInscript
 }
 
 /** Whether "Ajouter un média" is shown: events in progress, and planned ones about to start (product 23). */
-export function mayAdd(
+export function canAddMedia(
   evenement: Own & Pick<Evenement, 'statut' | 'dateDebut'>,
   utilisateurId: number,
   now: number = Date.now(),
@@ -21,5 +21,5 @@ export function mayAdd(
 
 /** The event in progress that accepts media of this participant, if there is one. */
 export function eventOfNow(evenements: readonly Evenement[], utilisateurId: number): Evenement | undefined {
-  return evenements.find((evenement) => evenement.statut === 'EN_COURS' && mayAdd(evenement, utilisateurId))
+  return evenements.find((evenement) => evenement.statut === 'EN_COURS' && canAddMedia(evenement, utilisateurId))
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { type Entry, validEntries } from '#src/api/entries.ts'
 import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
-import { mayAdd, ownStatut } from './ownInscription.ts'
+import { canAddMedia, ownStatut } from './ownInscription.ts'
 
 export function useEvenementOf(): (evenementId: number) => Evenement | undefined {
   const evenements = validEntries(useQuery(mesEvenementsQuery).data)
@@ -14,7 +14,7 @@ export function useEvenementOf(): (evenementId: number) => Evenement | undefined
 export function useDepotOuvert(utilisateurId: number): (evenementId: number) => Evenement | undefined {
   const evenements = validEntries(useQuery(mesEvenementsQuery).data)
   return (evenementId) =>
-    evenements.find((evenement) => evenement.id === evenementId && mayAdd(evenement, utilisateurId))
+    evenements.find((evenement) => evenement.id === evenementId && canAddMedia(evenement, utilisateurId))
 }
 
 /** Events in which the participant's registration is VALIDE, from all cached answers; sends no request. */

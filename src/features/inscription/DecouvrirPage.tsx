@@ -10,12 +10,11 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import css from './Inscriptions.module.css'
-import { EvenementsListLoading } from './EvenementsListLoading.tsx'
 import { MonEvenement } from './MonEvenement.tsx'
-import { type Asked, Participer } from './Participer.tsx'
+import { type AskedParticipation, Participer } from './Participer.tsx'
 
 interface DecouvrirPart {
   readonly evenements: readonly (Evenement | null)[]
@@ -34,15 +33,15 @@ interface Props {
 /** Public planned events: search, pagination, S'inscrire. */
 export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, coverOf }: Props) {
   const online = useOnline()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedParticipation | null>(null)
   const searched = recherche.trim() !== ''
   const all = validEntries(query.data?.pages.flatMap(({ evenements }) => evenements))
   const shown = online ? all : all.filter((evenement) => matchesSearch(evenement, recherche))
-  const isSearching = useReadOn(query, { isWanted: online && searched && all.length === 0 })
+  const isSearching = useLoadUntilFound(query, { isWanted: online && searched && all.length === 0 })
   return (
     <Page title="Découvrir" back="/participant/evenements">
       <PageHead title="Découvrir" />
-      <div className={css.discover}>
+      <div className="stack" style={{ '--gap': 'var(--space-2)', marginBlockEnd: 'var(--space-3)' }}>
         <SearchField
           label="Rechercher un événement public"
           placeholder="Titre, description ou lieu"
@@ -57,11 +56,11 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
       <QueryState
         query={query}
         errorMessage={phrases.evenementsErreur}
-        loading={<EvenementsListLoading label="Chargement des événements publics" />}
+        loading={<LoadingBox label="Chargement des événements publics" rows={3} height="5rem" />}
       >
         {() =>
           isSearching ? (
-            <EvenementsListLoading label="Recherche en cours" />
+            <LoadingBox label="Recherche en cours" rows={3} height="5rem" />
           ) : (
             <>
               <Status hidden>{searched && count(shown.length, 'événement trouvé', 'événements trouvés')}</Status>
@@ -73,7 +72,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
                     evenement={evenement}
                     utilisateurId={utilisateurId}
                     coverOf={coverOf}
-                    onWish={(wish) => setAsked({ evenement, wish })}
+                    onAction={(action) => setAsked({ evenement, action })}
                   />
                 ))}
               </ul>
@@ -101,16 +100,16 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
   )
 }
 
-/** Loads further pages while a search has found nothing and there are more. @returns whether it does */
-function useReadOn(
+/** Loads further pages while a search has no result and there are more. @returns whether it is loading them */
+function useLoadUntilFound(
   { hasNextPage, isFetching, isError, fetchNextPage }: Props['query'],
   { isWanted }: { isWanted: boolean },
 ): boolean {
-  const goesOn = isWanted && hasNextPage && !isError
+  const isLoading = isWanted && hasNextPage && !isError
   useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage()
-  }, [goesOn, isFetching, fetchNextPage])
-  return goesOn
+    if (isLoading && !isFetching) void fetchNextPage()
+  }, [isLoading, isFetching, fetchNextPage])
+  return isLoading
 }
 
 function NothingHere({ searched }: { searched: boolean }) {

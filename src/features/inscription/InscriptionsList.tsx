@@ -12,7 +12,7 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import state from '#src/ui/state/State.module.css'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { shownOf, type View } from './inscriptionList.ts'
+import { shownInscriptions, type View } from './inscriptionList.ts'
 import { inscriptionsCsv } from './inscriptionsCsv.ts'
 import type { Sort } from './inscriptionSorts.ts'
 import { InscriptionsTable } from './InscriptionsTable.tsx'
@@ -39,7 +39,7 @@ const sortLabels: readonly { value: Exclude<Sort, 'attente'> | ''; label: string
 
 export function InscriptionsList({ evenementId, titre, inscriptions, view, onView }: Props) {
   // Deferred: the search field stays responsive while a long list re-renders.
-  const shown = shownOf(inscriptions, useDeferredValue(view))
+  const shown = shownInscriptions(inscriptions, useDeferredValue(view))
   const decisions = useDecideInscriptions(evenementId)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const choose = (ids: readonly number[], isChosen: boolean) =>
@@ -51,7 +51,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
     return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
   return (
     <>
-      <div className={css.listTools}>
+      <div className={css.tools}>
         <SearchField
           label="Rechercher une inscription"
           placeholder="Nom ou e-mail"

@@ -12,8 +12,8 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { InscriptionsLoading } from './InscriptionsLoading.tsx'
-import { type Filter, found, type View } from './inscriptionList.ts'
+import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { type Filter, filterInscriptions, type View } from './inscriptionList.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
 import css from './Inscriptions.module.css'
@@ -69,13 +69,17 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
       </PageHead>
       <QueryState
         query={query}
-        loading={<InscriptionsLoading />}
+        loading={
+          <LoadingBox label="Chargement des inscriptions" rows={5} height="4.25rem" radius="var(--radius-control)">
+            <Skeleton height="2.75rem" width="18rem" radius="var(--radius-full)" />
+          </LoadingBox>
+        }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, impossible)}
       >
         {(inscriptions) => (
           <>
-            <div className={css.peopleSummary}>
+            <div className={css.summary}>
               {evenement?.capaciteMax != null && (
                 <Gauge label="Places prises" value={taken} max={evenement.capaciteMax} />
               )}
@@ -83,7 +87,7 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
                 label="Filtrer par statut"
                 value={view.statut}
                 onChange={(statut) => onView({ statut })}
-                options={statutOptions(found(inscriptions, view.q))}
+                options={statutOptions(filterInscriptions(inscriptions, view.q))}
               />
             </div>
             <InscriptionsList

@@ -18,7 +18,7 @@ import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { RowError } from '#src/ui/text/RowError.tsx'
 import type { Sort } from './inscriptionSorts.ts'
 import type { Decision, Decisions } from './useDecideInscriptions.ts'
-import css from './Inscriptions.module.css'
+import css from './InscriptionsTable.module.css'
 
 const notice = "Cette personne ne verra plus l'événement. Seule une nouvelle invitation pourra rouvrir son inscription."
 
@@ -80,7 +80,7 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
   return (
     <tr>
       <td>
-        <span className={css.tablePerson}>
+        <span className={css.person}>
           {statutInscription === 'EN_ATTENTE' && (
             <label className={css.choose}>
               <input
@@ -95,17 +95,17 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
           <span>{name}</span>
         </span>
       </td>
-      <td className={css.peopleMail}>
-        <span className={css.peopleAddress}>{user.email}</span>
+      <td className={css.mail}>
+        <span className={css.address}>{user.email}</span>
       </td>
-      <td className={css.peopleStatus}>
+      <td className={css.status}>
         <Badge tone={tone}>{label}</Badge>
       </td>
-      <td className={css.peopleType}>{typeParticipationLabels[typeParticipation]}</td>
-      <td className={css.peopleDate}>
+      <td className={css.type}>{typeParticipationLabels[typeParticipation]}</td>
+      <td className={css.date}>
         <time dateTime={dateInscription}>{formatShortDayTime(dateInscription)}</time>
       </td>
-      <td className={css.peopleActions}>
+      <td className={css.actions}>
         {next.length > 0 && (
           <div className="actions">
             {next.includes('VALIDE') && (

@@ -8,10 +8,10 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { EvenementsListLoading } from './EvenementsListLoading.tsx'
 import { MonEvenement } from './MonEvenement.tsx'
-import { type Asked, Participer } from './Participer.tsx'
+import { type AskedParticipation, Participer } from './Participer.tsx'
 
 interface Props {
   query: UseQueryResult<Entry<Evenement>[]>
@@ -25,7 +25,7 @@ const shownAtFirst = 6
 
 /** The person's events; S'inscrire and Se désinscrire only while they are planned (specification, section 2). */
 export function MesInscriptions({ query, isAllowed, ...row }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedParticipation | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   return (
     <section className="stack" aria-labelledby="mes-evenements">
@@ -35,7 +35,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
         <QueryState
           query={query}
           errorMessage={phrases.profilChargement}
-          loading={<EvenementsListLoading label="Chargement de vos événements" />}
+          loading={<LoadingBox label="Chargement de vos événements" rows={3} height="5rem" />}
         >
           {(entries) => {
             const evenements = validEntries(entries)
@@ -49,7 +49,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
                     <MonEvenement
                       key={evenement.id}
                       evenement={evenement}
-                      onWish={(wish) => setAsked({ evenement, wish })}
+                      onAction={(action) => setAsked({ evenement, action })}
                       {...row}
                     />
                   ))}

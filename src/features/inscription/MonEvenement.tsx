@@ -8,27 +8,27 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatDay } from '#src/ui/text/dates.ts'
-import css from './Inscriptions.module.css'
+import css from './MonEvenement.module.css'
 
-export type Wish = 'inscrire' | 'desinscrire'
+export type ParticipationAction = 'inscrire' | 'desinscrire'
 
 interface Props {
   evenement: Evenement
   utilisateurId: number
   coverOf: (evenement: Evenement) => ReactNode
-  onWish: (wish: Wish) => void
+  onAction: (action: ParticipationAction) => void
 }
 
 /** One event of the profile's list, with its available action, otherwise its statut. */
-export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Props) {
+export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Props) {
   const online = useOnline()
   const own = evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   const statut = statutEvenementLabels[evenement.statut]
   return (
-    <li className={css.mine}>
-      <span className={css.mineCover}>{coverOf(evenement)}</span>
-      <div className={css.mineText}>
+    <li className={css.event}>
+      <span className={css.cover}>{coverOf(evenement)}</span>
+      <div className={css.text}>
         <Link to="/participant/evenements/$id" params={{ id: evenement.id }}>
           <b>{evenement.titre}</b>
         </Link>
@@ -39,16 +39,16 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onWish }: Prop
           <p className="meta">Inscription {statutInscriptionLabels[own].label.toLowerCase()}</p>
         )}
       </div>
-      <div className={css.mineAction}>
+      <div className={css.action}>
         {canRegister(evenement, own) ? (
-          <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onWish('inscrire')}>
+          <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onAction('inscrire')}>
             S'inscrire
           </Button>
         ) : canUnregister(evenement, own) ? (
           <Button
             {...offline}
             aria-label={`Se désinscrire ${ofName(evenement.titre)}`}
-            onClick={() => onWish('desinscrire')}
+            onClick={() => onAction('desinscrire')}
           >
             Se désinscrire
           </Button>

@@ -1,20 +1,26 @@
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { useParticiper } from './inscription.queries.ts'
-import type { Wish } from './MonEvenement.tsx'
+import type { ParticipationAction } from './MonEvenement.tsx'
 import { RegisterSheet } from './RegisterSheet.tsx'
 
 /** An action that a participant requested for one event of a list. */
-export interface Asked {
+export interface AskedParticipation {
   readonly evenement: Evenement
-  readonly wish: Wish
+  readonly action: ParticipationAction
 }
 
 /** Asks for the type of participation, or confirms leaving, and sends the request. */
-export function Participer({ asked: { evenement, wish }, onClose }: { asked: Asked; onClose: () => void }) {
+export function Participer({
+  asked: { evenement, action },
+  onClose,
+}: {
+  asked: AskedParticipation
+  onClose: () => void
+}) {
   const participer = useParticiper()
   const { id: evenementId, titre } = evenement
-  if (wish === 'inscrire')
+  if (action === 'inscrire')
     return (
       <RegisterSheet
         titre={titre}

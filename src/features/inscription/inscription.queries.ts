@@ -27,10 +27,10 @@ export const inscriptionsQuery = (evenementId: number) =>
 export function useParticiper() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (wish: { evenementId: number; typeParticipation: TypeParticipation | null }) => {
-      const params = { id: wish.evenementId }
-      if (wish.typeParticipation === null) await call(inscriptionEndpoints.unregister, { params })
-      else await call(inscriptionEndpoints.register, { params, body: { typeParticipation: wish.typeParticipation } })
+    mutationFn: async (action: { evenementId: number; typeParticipation: TypeParticipation | null }) => {
+      const params = { id: action.evenementId }
+      if (action.typeParticipation === null) await call(inscriptionEndpoints.unregister, { params })
+      else await call(inscriptionEndpoints.register, { params, body: { typeParticipation: action.typeParticipation } })
     },
     onSuccess: (_, { typeParticipation }) =>
       showToast({

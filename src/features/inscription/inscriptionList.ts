@@ -11,13 +11,16 @@ export interface View {
   readonly tri: Sort
 }
 
-export function shownOf(inscriptions: readonly Inscription[], { q, statut, tri }: View): readonly Inscription[] {
-  const some = found(inscriptions, q)
+export function shownInscriptions(
+  inscriptions: readonly Inscription[],
+  { q, statut, tri }: View,
+): readonly Inscription[] {
+  const some = filterInscriptions(inscriptions, q)
   return sorted(statut === 'TOUTES' ? some : some.filter((one) => one.statutInscription === statut), tri)
 }
 
 /** Registrations whose name or e-mail contains every search word. */
-export function found(inscriptions: readonly Inscription[], q: string): readonly Inscription[] {
+export function filterInscriptions(inscriptions: readonly Inscription[], q: string): readonly Inscription[] {
   return inscriptions.filter(({ user }) => matchesWords(`${user.prenom} ${user.nom} ${user.email}`, q))
 }
 

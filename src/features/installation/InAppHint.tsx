@@ -5,14 +5,14 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { hostApp, properBrowser } from './installWay.ts'
+import { hostApp, defaultBrowser } from './installWay.ts'
 
 /** Warning inside another app's browser: photos are not safe there; explains how to open a real browser. */
 export default function InAppHint() {
   const [isClosed, setClosed] = useState(false)
   const app = hostApp(navigator.userAgent)
   if (app === null || isClosed) return null
-  const browser = properBrowser(navigator)
+  const browser = defaultBrowser(navigator)
   return (
     <Banner
       bar

@@ -28,6 +28,6 @@ export function hostApp(userAgent: string): string | null {
 }
 
 /** The browser to open instead of the in-app browser. */
-export function properBrowser(device: Device): 'Safari' | 'Chrome' {
+export function defaultBrowser(device: Device): 'Safari' | 'Chrome' {
   return isIos(device) ? 'Safari' : 'Chrome'
 }

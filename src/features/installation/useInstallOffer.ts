@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { askToInstall, useInstallable } from '#src/pwa/installPrompt.ts'
+import { promptInstall, useInstallable } from '#src/pwa/installPrompt.ts'
 import { isInstalled } from '#src/ui/installed.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
 import { installWay } from './installWay.ts'
-import { mayAsk, noteAsked } from './installWish.ts'
+
+const key = 'eclats.installation'
+/** Pause before asking again after an answer: three months. */
+const quietMs = 90 * 86_400_000
 
 interface Queue {
   /** Photos waiting on this device: on iOS the installed app has a separate storage without them. */
@@ -42,5 +45,23 @@ export function useInstallOffer({ pending, received }: Queue): { showsGuide: boo
 }
 
 async function install(): Promise<void> {
-  if (await askToInstall()) showToast({ type: 'success', title: "Éclats est sur votre écran d'accueil." })
+  if (await promptInstall()) showToast({ type: 'success', title: "Éclats est sur votre écran d'accueil." })
+}
+
+/** Whether this device can be asked. @param now milliseconds since 1970 */
+function mayAsk(now: number): boolean {
+  try {
+    return now - Number(localStorage.getItem(key) ?? 0) > quietMs
+  } catch {
+    // Without storage the question would appear at every visit.
+    return false
+  }
+}
+
+function noteAsked(now: number): void {
+  try {
+    localStorage.setItem(key, String(now))
+  } catch {
+    // Without storage, `mayAsk` returns false.
+  }
 }

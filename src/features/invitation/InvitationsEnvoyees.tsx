@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { refusalOr } from '#src/api/apiError.ts'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { InvitationEnvoyeeRow } from './InvitationEnvoyeeRow.tsx'
 import { invitationsEnvoyeesQuery } from './invitation.queries.ts'
 import css from './Invitation.module.css'
@@ -14,11 +14,7 @@ export function InvitationsEnvoyees({ evenementId }: { evenementId: number }) {
       <h2 id="envoyees">Invitations envoyées</h2>
       <QueryState
         query={query}
-        loading={
-          <Loading label="Chargement des invitations">
-            <Skeleton height="6rem" radius="var(--radius-card)" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement des invitations" height="6rem" radius="var(--radius-card)" />}
         errorMessage={refusalOr(query.error, 'Impossible de charger les invitations.')}
       >
         {(invitations) =>

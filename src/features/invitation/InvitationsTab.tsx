@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { french } from '#src/ui/text/french.ts'
 import { InvitationsEnvoyees } from './InvitationsEnvoyees.tsx'
-import { InvitePanel } from './InvitePanel.tsx'
+import { InviteForm } from './InviteForm.tsx'
 import css from './Invitation.module.css'
 
 interface Props {
@@ -19,5 +20,17 @@ export function InvitationsTab({ evenementId, liens }: Props) {
         <InvitationsEnvoyees evenementId={evenementId} />
       </div>
     </div>
+  )
+}
+
+function InvitePanel({ evenementId }: { evenementId: number }) {
+  return (
+    <section className={css.panel} aria-labelledby="inviter">
+      <h2 id="inviter">Inviter un participant</h2>
+      <p className="meta">
+        {french("La personne reçoit une invitation ; sa place lui est gardée jusqu'à sa réponse.")}
+      </p>
+      <InviteForm evenementId={evenementId} />
+    </section>
   )
 }

@@ -7,7 +7,7 @@ import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { Pile } from '#src/ui/pile/Pile.tsx'
+import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
@@ -32,7 +32,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
   const photos = `${count(safe.length, 'photo', 'photos')} ${one ? 'attend' : 'attendent'} sur ce téléphone`
   return (
     <section className={css.waiting} aria-live="polite">
-      {previews.length > 0 && <Pile sources={previews} />}
+      {previews.length > 0 && <PhotoStack sources={previews} />}
       {kind === 'waiting' ? (
         <>
           <h2>

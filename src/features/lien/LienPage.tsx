@@ -4,10 +4,10 @@ import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { Loading, LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { lienPublicQuery } from './lien.queries.ts'
 import { LienAttente } from './LienAttente.tsx'
@@ -45,28 +45,28 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   // Before the link's own answer: without network the page shows what this device knows of the event.
   if (person.kind === 'visiteur' && (own?.kind === 'waiting' || own?.kind === 'refused'))
     return (
-      <DoorPage compact name={own.entry.evenement.titre} title={own.entry.evenement.titre}>
+      <AuthLayout compact name={own.entry.evenement.titre} title={own.entry.evenement.titre}>
         <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-4)' }}>
           {query.data && <LienFaits lien={query.data} />}
           <EntreeEnAttente state={own} onAdd={() => onAdd(own.entry.evenement)} />
         </div>
-      </DoorPage>
+      </AuthLayout>
     )
   if (hasStatus(query.error, 404))
     return (
-      <DoorPage name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
+      <AuthLayout name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
         <div className={css.below}>
           <WayOn person={person} />
         </div>
-      </DoorPage>
+      </AuthLayout>
     )
   if (query.data === undefined)
     return (
-      <DoorPage name="Événement" title="Un événement vous attend">
+      <AuthLayout name="Événement" title="Un événement vous attend">
         <QueryState query={query} loading={<LienLoading />} errorMessage={phrases.evenementDetailsErreur}>
           {() => null}
         </QueryState>
-      </DoorPage>
+      </AuthLayout>
     )
   const { evenement } = query.data
   const join = (inscription: Inscription) => {
@@ -76,7 +76,7 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   const statut = joined?.statutInscription ?? (person.kind === 'participant' ? person.statutIn(evenement.id) : null)
   if (statut === 'VALIDE') return enter(evenement.id, own?.kind === 'entered')
   return (
-    <DoorPage
+    <AuthLayout
       compact
       name={evenement.titre}
       title={evenement.titre}
@@ -86,7 +86,7 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
         <LienFaits lien={query.data} />
         <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} politique={politique} />
       </div>
-    </DoorPage>
+    </AuthLayout>
   )
 }
 
@@ -123,7 +123,8 @@ function NextStep({ lien, code, person, joined, onJoined, politique }: StepProps
     )
   }
   const statut = joined?.statutInscription ?? person.statutIn(evenement.id)
-  if (statut === undefined) return <StepLoading />
+  if (statut === undefined)
+    return <LoadingBox label="Chargement de votre inscription" height="6.5rem" radius="var(--radius-control)" />
   // A direct link also admits people with a pending registration: they can ask again.
   if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente entree={entree} />
   return <LienRejoindre code={code} entree={entree} onJoined={onJoined} />
@@ -138,14 +139,6 @@ function LienLoading() {
         <Skeleton width="12rem" height="1.25rem" />
         <Skeleton height="6.5rem" radius="var(--radius-control)" />
       </div>
-    </Loading>
-  )
-}
-
-function StepLoading() {
-  return (
-    <Loading label="Chargement de votre inscription">
-      <Skeleton height="6.5rem" radius="var(--radius-control)" />
     </Loading>
   )
 }

@@ -5,7 +5,7 @@ import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { CreateLien } from './CreateLien.tsx'
@@ -30,7 +30,7 @@ export function LiensPanel({ evenement }: Props) {
       </p>
       <QueryState
         query={query}
-        loading={<LiensLoading />}
+        loading={<LoadingBox label="Chargement des liens" height="9.5rem" radius="var(--radius-card)" />}
         errorMessage={refusalOr(query.error, 'Impossible de charger les liens.')}
       >
         {(liens) => (
@@ -83,13 +83,5 @@ function Liens({ living, revoked, evenement, onShow }: ListProps) {
         </details>
       )}
     </>
-  )
-}
-
-function LiensLoading() {
-  return (
-    <Loading label="Chargement des liens">
-      <Skeleton height="9.5rem" radius="var(--radius-card)" />
-    </Loading>
   )
 }

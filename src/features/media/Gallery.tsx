@@ -13,7 +13,8 @@ import state from '#src/ui/state/State.module.css'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { zoneSuffix } from '#src/ui/text/dates.ts'
-import type { GalleryDecision } from './decided.ts'
+import { useDecisions } from '#src/pwa/decisions.ts'
+import { type GalleryDecision, decidedEntrees, type Listed } from './decided.ts'
 import { galerieIndexQuery, indexRequestedAt, type Space } from './galerie.queries.ts'
 import { filtered } from './galleryFilter.ts'
 import type { GalleryFilter } from './galleryFilterNames.ts'
@@ -22,11 +23,11 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import type { GalleryView } from './useGalleryShape.ts'
 import { withQueued } from './queued.ts'
-import { useDecided } from './useDecided.ts'
 import { useQueued } from './useQueued.ts'
-import { useWalk } from './useWalk.ts'
 import { Viewer } from './Viewer.tsx'
 import css from './Gallery.module.css'
+
+const none: ReadonlySet<number> = new Set()
 
 export interface GalleryProps {
   evenementId: number
@@ -152,4 +153,37 @@ interface ShownEntrees {
   entrees: readonly EntreeGalerie[]
   /** When the server was asked for them, milliseconds since 1970. */
   requestedAt: number
+}
+
+interface Looked {
+  /** The media in the viewer. */
+  readonly openId: number | undefined
+  /** Whether the organiser's decisions are applied to the list. */
+  readonly isDeciding: boolean
+}
+
+/** The server's list of a gallery with the decisions taken on this device applied. */
+function useDecided({ entrees, requestedAt }: Listed, { openId, isDeciding }: Looked): readonly EntreeGalerie[] {
+  const decisions = useDecisions()
+  return useMemo(
+    () => (isDeciding ? decidedEntrees({ entrees, requestedAt }, decisions, openId) : entrees),
+    [isDeciding, entrees, requestedAt, decisions, openId],
+  )
+}
+
+type Entrees = readonly EntreeGalerie[]
+
+/**
+ * The media the viewer navigates through: those that match the filter, and those that matched since the viewer opened,
+ * even when a decision has removed them from the filter. A media outside the filter is shown among all media.
+ * @param openId undefined while the viewer is closed
+ */
+function useWalk(shown: Entrees, all: Entrees, openId: number | undefined): Entrees {
+  const [seen, setSeen] = useState(none)
+  const fresh = openId === undefined ? [] : shown.filter(({ id }) => !seen.has(id))
+  // Set during render, so that no frame misses them.
+  if (openId === undefined && seen !== none) setSeen(none)
+  if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
+  if (openId === undefined) return shown
+  return seen.has(openId) ? all.filter(({ id }) => seen.has(id)) : all
 }

@@ -1,16 +1,18 @@
 import { memo, useEffect, useMemo, useState, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { FileImage, Video } from 'lucide-react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { useSettled } from '#src/ui/now/useSettled.ts'
+import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { usePreviews } from '#src/pwa/usePreviews.ts'
 import { useLignes, type Space } from './galerie.queries.ts'
 import { type Layout, layOut, nextInGrid, type Shape } from './galleryLayout.ts'
 import { byMoment } from './galleryMoments.ts'
 import { goToTile } from './galleryPlace.ts'
 import { MediaTile } from './MediaTile.tsx'
-import { OwnPicture } from './OwnPicture.tsx'
 import { QueuedTile } from './QueuedTile.tsx'
 import { type GalleryView, useGalleryShape } from './useGalleryShape.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
@@ -90,7 +92,7 @@ const Sections = memo(function Sections(props: SectionsProps) {
     () => sections.flatMap(({ rows }) => rows.flatMap(({ tiles }) => tiles.map(({ entree }) => entree.id))),
     [sections],
   )
-  const lignes = useLignes({ evenementId, space }, useSettled(ids, settleMs).filter(isReceived))
+  const lignes = useLignes({ evenementId, space }, useDebounced(ids, settleMs).filter(isReceived))
   // A photo keeps its tile (and key) when it is received.
   const keyOf = (id: number) => {
     const item = items.get(id)
@@ -151,4 +153,11 @@ const Sections = memo(function Sections(props: SectionsProps) {
 /** Photos not yet received have negative ids. */
 function isReceived(id: number): boolean {
   return id > 0
+}
+
+/** This device's preview of one of its photos; stays in place while the server's picture loads over it. */
+function OwnPicture({ item: { id, type } }: { item: QueueItemView }) {
+  const [address] = usePreviews([id])
+  if (address !== undefined) return <img className={css.ownPicture} src={address} alt="" />
+  return <span className={css.ownPicture}>{type.startsWith('video/') ? <Video /> : <FileImage />}</span>
 }

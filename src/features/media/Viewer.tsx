@@ -5,10 +5,10 @@ import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
-import { whenSheetsLeft } from '#src/ui/modal/sheetHistory.ts'
+import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { useWide } from '#src/ui/wide/useWide.ts'
+import { useMinWidth } from '#src/ui/viewport/viewport.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { decidedMedia, type GalleryDecision } from './decided.ts'
 import { useLignes, type Space } from './galerie.queries.ts'
@@ -53,7 +53,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const lignes = useLignes({ evenementId, space }, near)
   const large = useLargePicture(openId)
   const share = useShareMedia()
-  const hasFilm = useWide(68)
+  const hasFilm = useMinWidth(68)
   useModal(dialog)
   useEffect(() => {
     // The focused element may have been removed or disabled: keep the focus in the viewer for its keys.
@@ -97,11 +97,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     if (decision) {
       setAsking(null)
       if (ligne) decision.remove(ligne)
-      whenSheetsLeft(() => onOpen(next?.id))
+      afterSheetsClose(() => onOpen(next?.id))
       return
     }
     remove.mutate(entree.id, {
-      onSuccess: () => whenSheetsLeft(() => onOpen(next?.id)),
+      onSuccess: () => afterSheetsClose(() => onOpen(next?.id)),
       onSettled: () => setAsking(null),
     })
   }

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import css from './Viewer.module.css'
+import css from './ViewerBar.module.css'
 
 interface Props {
   /** From 1. */
@@ -29,15 +29,15 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
   const { onDownload, onShare, onDelete, isDeleteAKey, onRetrait } = actions
   const menuId = useId()
   return (
-    <header className={classNames(css.viewerBar, 'on-photo')}>
+    <header className={classNames(css.bar, 'on-photo')} data-over="bar">
       <IconButton name="Fermer" onClick={onClose}>
         <X />
       </IconButton>
-      <div className={css.viewerCentre}>
+      <div className={css.centre}>
         {isZoomed ? (
           <Button onClick={onWhole}>Taille d'écran</Button>
         ) : (
-          <p className={classNames(css.viewerPlace, 'figure')}>
+          <p className={classNames(css.place, 'figure')}>
             {place} sur {count}
           </p>
         )}

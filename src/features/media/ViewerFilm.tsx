@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { classNames } from '#src/ui/text/classNames.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
 import { MediaImage } from './MediaImage.tsx'
 import { mediaName } from './mediaName.ts'
-import css from './Viewer.module.css'
+import css from './ViewerFilm.module.css'
 
 interface Props {
   entrees: readonly EntreeGalerie[]
@@ -24,7 +23,7 @@ export const ViewerFilm = memo(function ViewerFilm({ entrees, at, utilisateurId,
   const fuseau = useFuseau()
   const first = Math.max(0, at - reach)
   return (
-    <ul className={classNames(css.viewerFilm)} aria-label="Photos voisines">
+    <ul className={css.film} aria-label="Photos voisines">
       {entrees.slice(first, at + reach + 1).map((entree, n) => {
         const { id, type, apercu } = entree
         const name = mediaName({ ...entree, datePrise: priseOf(entree) }, utilisateurId, fuseau)

@@ -12,7 +12,7 @@ import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
-import css from './Viewer.module.css'
+import css from './ViewerFoot.module.css'
 
 interface Props {
   entree: EntreeGalerie
@@ -43,19 +43,19 @@ export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, childre
   const raison = ligne?.raison ?? null
   const fuseau = useFuseau()
   return (
-    <footer className={classNames(css.viewerFoot, 'on-photo')}>
-      <div className={css.viewerNotes}>
+    <footer className={classNames(css.foot, 'on-photo')} data-over="foot">
+      <div className={css.notes}>
         {showsRaison && statut === 'REJETE' && raison !== null && (
-          <p className={css.viewerNote}>
+          <p className={css.note}>
             <span>
               <b>Rejetée{'\u202F'}:</b> {raison}
             </span>
           </p>
         )}
-        {statut === 'SUPPRIME' && <p className={css.viewerNote}>Retirée par l'organisateur.</p>}
+        {statut === 'SUPPRIME' && <p className={css.note}>Retirée par l'organisateur.</p>}
         <Status>
           {missing !== null && (
-            <div className={css.viewerNote}>
+            <div className={css.note}>
               <WifiOff />
               <p>
                 {french(
@@ -70,8 +70,8 @@ export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, childre
         </Status>
         {undo}
       </div>
-      <div className={css.viewerWho} data-decides={decide !== undefined || undefined}>
-        <div className={css.viewerName}>
+      <div className={css.who} data-decides={decide !== undefined || undefined}>
+        <div className={css.name}>
           <Avatar person={auteur} />
           <p>
             <b>{isOwn ? 'Vous' : `${auteur.prenom} ${auteur.nom}`}</b>
@@ -86,7 +86,7 @@ export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, childre
         {decide ?? (
           <>
             {children}
-            <div className={css.viewerActions}>
+            <div className={css.actions}>
               {onShare && (
                 <IconButton name="Partager" aria-busy={isSharing || undefined} onClick={onShare}>
                   <Share2 />
@@ -111,7 +111,7 @@ function Said({ statut, decidedAt }: { statut: StatutMedia; decidedAt: string | 
   return (
     <>
       ,{' '}
-      <span className={css.viewerSaid} data-statut={statut}>
+      <span className={css.said} data-statut={statut}>
         {statutMediaWords[statut]}
       </span>
       {statut !== 'EN_ATTENTE' && decidedAt !== null && ` ${formatWhen(decidedAt, fuseau)}`}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { MediaImage } from './MediaImage.tsx'
-import css from './Viewer.module.css'
+import css from './ViewerStage.module.css'
 
 interface Props {
   media: Parameters<typeof MediaImage>[0]['media']
@@ -31,7 +31,7 @@ export function ViewerPicture({ media, signature, alt, wantsLarge, attempt, onMi
       {source !== undefined && missing !== attempt && (
         <img
           key={loaded?.attempt ?? attempt}
-          className={css.viewerLarge}
+          className={css.large}
           src={source}
           alt=""
           decoding="async"

@@ -1,7 +1,7 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { ViewerPicture } from './ViewerPicture.tsx'
-import css from './Viewer.module.css'
+import css from './ViewerStage.module.css'
 
 interface Props {
   entree: EntreeGalerie
@@ -20,8 +20,8 @@ export function ViewerSlide({ entree, slot, thumbhash, signature, alt, wantsLarg
   const { id, type, apercu } = entree
   const isCurrent = slot === 0
   return (
-    <div className={css.viewerSlide} data-slot={slot} aria-hidden={isCurrent ? undefined : true}>
-      <div className={css.viewerMedia} data-zooms>
+    <div className={css.slide} data-slot={slot} aria-hidden={isCurrent ? undefined : true}>
+      <div className={css.media} data-zooms>
         {type === 'VIDEO' && isCurrent ? (
           // Guests' videos have no captions.
           // oxlint-disable-next-line jsx-a11y/media-has-caption

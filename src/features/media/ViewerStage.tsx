@@ -5,13 +5,13 @@ import type { Media } from '#domain/media/media.ts'
 import { blurOf } from '#src/ui/blur/blurOf.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { useSettled } from '#src/ui/now/useSettled.ts'
+import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { ViewerGestures } from './viewerGestures.ts'
 import { ViewerMotion } from './viewerMotion.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 import { boundsOf, panBy, zoomTo } from './viewerZoom.ts'
-import css from './Viewer.module.css'
+import css from './ViewerStage.module.css'
 
 /** Commands for the picture shown, used by keys and bars. */
 export interface StageHandle {
@@ -79,15 +79,15 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
     motion.changePhoto(by === 1 || by === -1 ? by : 0)
   }, [motion, openId, entrees, at])
   // While navigating fast, neighbours load no large picture.
-  const isSettled = useSettled(openId, settleMs) === openId
+  const isSettled = useDebounced(openId, settleMs) === openId
   const blur = blurOf(ligne?.thumbhash ?? null)
   return (
     <>
-      <div ref={ground} className={css.viewerGround}>
+      <div ref={ground} className={css.ground}>
         {blur !== undefined && <img src={blur} alt="" />}
       </div>
-      <div ref={stage} className={css.viewerStage}>
-        <div ref={track} className={css.viewerTrack}>
+      <div ref={stage} className={css.stage}>
+        <div ref={track} className={css.track}>
           {[-1, 0, 1].map((slot) => {
             const media = entrees[at + slot]
             return (
@@ -112,7 +112,8 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
           <IconButton
             key={by}
             name={by === 1 ? 'Photo suivante' : 'Photo précédente'}
-            className={classNames(css.viewerStep, by === 1 ? css.viewerStepAfter : css.viewerStepBefore, 'on-photo')}
+            className={classNames(css.step, by === 1 ? css.stepAfter : css.stepBefore, 'on-photo')}
+            data-over="step"
             // aria-disabled instead of disabled: the button keeps the focus at the last photo.
             aria-disabled={!isPossible || undefined}
             onClick={() => isPossible && onStep(by)}

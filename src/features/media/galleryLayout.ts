@@ -168,7 +168,7 @@ function nearest(row: PlacedRow | undefined, { left, width }: PlacedTile): Place
 }
 
 /** The part of a layout between two heights. */
-export function within({ sections, headHeight }: Layout, from: number, to: number) {
+export function sectionsWithin({ sections, headHeight }: Layout, from: number, to: number) {
   return sections
     .filter(({ top, height }) => top + height >= from && top <= to)
     .map(({ firstId, title, top: start, height: whole, rows }) => ({

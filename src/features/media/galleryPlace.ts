@@ -1,4 +1,4 @@
-import { findTile, type Layout, within } from './galleryLayout.ts'
+import { findTile, type Layout, sectionsWithin } from './galleryLayout.ts'
 
 /** Position of a media in the gallery. */
 export interface Place {
@@ -13,7 +13,7 @@ export function firstInSight(box: HTMLElement | null, layout: Layout): Place | n
   const [section] =
     hiddenHeight <= 0
       ? []
-      : within(layout, hiddenHeight, hiddenHeight + innerHeight).filter(({ rows }) => rows.length > 0)
+      : sectionsWithin(layout, hiddenHeight, hiddenHeight + innerHeight).filter(({ rows }) => rows.length > 0)
   const row = section?.rows[0]
   const tile = row?.tiles[0]
   return row && tile ? { id: tile.entree.id, top: row.top } : null

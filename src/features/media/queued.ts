@@ -15,7 +15,7 @@ const absent: ReadonlySet<QueueState> = new Set(['staging', 'cancelling', 'cance
 /** Items have no media id before the server assigns one. */
 const numbers = new Map<string, number>()
 
-/** The negative id that stands for a photo of this device in the gallery. */
+/** The negative id of a photo of this device in the gallery. */
 export function numberOf(itemId: string): number {
   const number = numbers.get(itemId) ?? -1 - numbers.size
   numbers.set(itemId, number)
@@ -29,8 +29,11 @@ export function itemsIn(items: readonly QueueItemView[], evenementId: number): r
     .toReversed()
 }
 
-/** Items not received yet, or received after the server was asked for the list. */
-export function missingIn({ entrees, requestedAt }: Grid, items: readonly QueueItemView[]): readonly QueueItemView[] {
+/** Items not received yet, or received after the list was requested. */
+export function itemsNotInList(
+  { entrees, requestedAt }: Grid,
+  items: readonly QueueItemView[],
+): readonly QueueItemView[] {
   const known = new Set(entrees.map(({ id }) => id))
   return items.filter(
     ({ state, mediaId, deliveredAt }) =>
@@ -61,7 +64,7 @@ interface Arrivals {
  * The server's list without new media that match photos this device is still sending: until the receipt arrives, the
  * queued tile represents them. They are matched by author, minute and type.
  */
-export function withoutArriving(
+export function withoutItemsInFlight(
   entrees: readonly EntreeGalerie[],
   { items, utilisateurId, shown }: Arrivals,
 ): readonly EntreeGalerie[] {

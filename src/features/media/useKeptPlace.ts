@@ -10,7 +10,7 @@ const mostPlaces = 30
 
 interface Kept {
   readonly id: number
-  /** Top of its row, below the top of the viewport. Pixels. */
+  /** Distance from the top of the viewport to its row, in CSS pixels. */
   readonly below: number
 }
 

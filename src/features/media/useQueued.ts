@@ -8,10 +8,10 @@ import {
   entreesAt,
   type Grid,
   itemsIn,
-  missingIn,
+  itemsNotInList,
   numberOf,
   placesOf,
-  withoutArriving,
+  withoutItemsInFlight,
 } from './queued.ts'
 
 /** This device's photos in the gallery of their event. */
@@ -36,7 +36,7 @@ const none: ReadonlyMap<number, QueueItemView> = new Map()
  */
 export function useQueued(grid: OwnGrid, openedAt: number): Queued {
   const all = itemsIn(useUploadQueue().items, grid.evenementId)
-  const missing = missingIn(grid, all)
+  const missing = itemsNotInList(grid, all)
   const items = all.length === 0 ? none : byNumber(all, missing, openedAt)
   const entrees = useEntrees(placesOf(missing), grid.utilisateurId)
   const settled = useSettledEntrees(grid, all)
@@ -48,7 +48,7 @@ function useSettledEntrees({ entrees, utilisateurId }: OwnGrid, items: readonly 
   const places = arrivalPlaces(items)
   const [last, setLast] = useState({ entrees, places, settled: entrees })
   if (last.entrees === entrees && last.places === places) return last.settled
-  const settled = places === '' ? entrees : withoutArriving(entrees, { items, utilisateurId, shown: last.settled })
+  const settled = places === '' ? entrees : withoutItemsInFlight(entrees, { items, utilisateurId, shown: last.settled })
   setLast({ entrees, places, settled })
   return settled
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { type Layout, within } from './galleryLayout.ts'
+import { type Layout, sectionsWithin } from './galleryLayout.ts'
 
 /** Share of the viewport's height that is rendered above and below it. */
 const ahead = 0.35
@@ -51,6 +51,6 @@ export function useVisibleSections(box: RefObject<HTMLElement | null>, layout: L
       removeEventListener('resize', onScroll)
     }
   }, [box])
-  const sections = useMemo(() => within(layout, span.from, span.to), [layout, span])
+  const sections = useMemo(() => sectionsWithin(layout, span.from, span.to), [layout, span])
   return { sections, isRushing }
 }

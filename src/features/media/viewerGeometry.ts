@@ -28,8 +28,8 @@ export function resistedScale(scale: number, largest: number): number {
   return scale <= largest ? scale : largest * (scale / largest) ** 0.3
 }
 
-/** Rubber-band effect: a drag past the last photo is resisted increasingly, at most half the width. */
-export function resisted(distance: number, width: number): number {
+/** Rubber-band effect: a drag past the last photo moves less and less, at most half the width. */
+export function rubberBand(distance: number, width: number): number {
   return (distance * 0.55) / (1 + (Math.abs(distance) * 0.55 * 2) / Math.max(1, width))
 }
 

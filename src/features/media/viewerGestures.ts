@@ -1,8 +1,8 @@
 import { clamp, clampView, distanceOf, type Point, wholeView, zoomAround } from '#src/ui/zoom/zoomView.ts'
-import { closesOnRelease, resisted, resistedScale, stepOnRelease } from './viewerGeometry.ts'
+import { closesOnRelease, rubberBand, resistedScale, stepOnRelease } from './viewerGeometry.ts'
 import type { ViewerMotion } from './viewerMotion.ts'
 import {
-  fromMiddle,
+  relativeToCentre,
   isControl,
   isDoubleTap,
   middleOf,
@@ -109,7 +109,7 @@ export class ViewerGestures {
     // A second finger reverts what the first began: two fingers neither change the photo nor close it.
     this.#motion.set({ track: 0, drop: 0, ...(pose.drop > 0 && wholeView) })
     this.#begin(this.#options().canZoom ? 'pinch' : 'ignore', never)
-    this.#pinch = { middle: fromMiddle(this.#stage, middleOf(a, b)), apart: Math.max(1, distanceOf(a, b)) }
+    this.#pinch = { middle: relativeToCentre(this.#stage, middleOf(a, b)), apart: Math.max(1, distanceOf(a, b)) }
   }
 
   #onMove(event: PointerEvent): void {
@@ -150,13 +150,13 @@ export class ViewerGestures {
     const [a = origin, b = origin] = this.#fingers.values()
     const { base } = this.#motion
     const scale = resistedScale((base.scale * distanceOf(a, b)) / this.#pinch.apart, this.#bounds().largest)
-    this.#motion.set(zoomAround(base, scale, this.#pinch.middle, fromMiddle(this.#stage, middleOf(a, b))))
+    this.#motion.set(zoomAround(base, scale, this.#pinch.middle, relativeToCentre(this.#stage, middleOf(a, b))))
   }
 
-  /** Without a photo in this direction, the drag is resisted. */
+  /** Without a photo in this direction, the drag gets the rubber-band effect. */
   #trackAt(offset: number): number {
     const { hasPrevious, hasNext } = this.#options()
-    return (offset > 0 ? hasPrevious : hasNext) ? offset : resisted(offset, this.#stage.clientWidth)
+    return (offset > 0 ? hasPrevious : hasNext) ? offset : rubberBand(offset, this.#stage.clientWidth)
   }
 
   #onEnd(event: PointerEvent, decides: boolean): void {
@@ -204,7 +204,7 @@ export class ViewerGestures {
     clearTimeout(this.#tapTimer)
     const isDouble = this.#options().canZoom && isDoubleTap(this.#lastTap, at)
     this.#lastTap = isDouble ? never : at
-    if (isDouble) toggleZoom(this.#motion, this.#bounds(), fromMiddle(this.#stage, at))
+    if (isDouble) toggleZoom(this.#motion, this.#bounds(), relativeToCentre(this.#stage, at))
     else this.#tapTimer = setTimeout(() => this.#options().onTap(), tapMs)
   }
 
@@ -243,6 +243,6 @@ export class ViewerGestures {
 
   /** Pointer position relative to the middle of the stage. */
   #at({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
-    return fromMiddle(this.#stage, { x: clientX, y: clientY })
+    return relativeToCentre(this.#stage, { x: clientX, y: clientY })
   }
 }

@@ -26,7 +26,7 @@ export function isControl({ target, clientY }: PointerEvent): boolean {
 }
 
 /** Relative to the middle of an element. */
-export function fromMiddle(element: HTMLElement, { x, y }: Point): Point {
+export function relativeToCentre(element: HTMLElement, { x, y }: Point): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: x - left - width / 2, y: y - top - height / 2 }
 }

@@ -5,7 +5,7 @@ import { refusalOr } from '#src/api/apiError.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { DemandeCard } from './DemandeCard.tsx'
 import { demandesQuery } from './desk.queries.ts'
@@ -21,14 +21,7 @@ export function Demandes({ evenementId }: { evenementId: number }) {
       <QueryState
         query={query}
         errorMessage={refusalOr(query.error, phrases.erreurSurvenue)}
-        loading={
-          <Loading label="Chargement des demandes de retrait">
-            <div className={css.list}>
-              <Skeleton height="10rem" />
-              <Skeleton height="10rem" />
-            </div>
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement des demandes de retrait" className={css.list} rows={2} height="10rem" />}
       >
         {(demandes) => {
           const waiting = demandes.filter(({ statut }) => statut === 'EN_ATTENTE')

@@ -5,7 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { useMatches } from '#src/ui/wide/useMatches.ts'
+import { useMediaQuery } from '#src/ui/viewport/viewport.ts'
 import { corbeilleDetail } from './corbeilleDetail.ts'
 import { DeskDecide } from './DeskDecide.tsx'
 import { DeskDone } from './DeskDone.tsx'
@@ -46,7 +46,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const navigate = useNavigate()
   const signature = useSignature(evenementId)
   const selection = useSelection(desk.items)
-  const reasonsInSight = useMatches(withReasons)
+  const reasonsInSight = useMediaQuery(withReasons)
   const stage = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Open>(null)
   const [isPlain, setPlain] = useState(false)

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import { WifiOff, ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
@@ -6,9 +6,9 @@ import { Ring } from '#src/ui/progress/Ring.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { BackToEvenement } from './BackToEvenement.tsx'
+import { IconLink } from '#src/ui/button/IconLink.tsx'
 import css from './DeskBar.module.css'
-import { paceWords } from './pace.ts'
+import { decisionRateWords } from './decisionRate.ts'
 import type { useDesk } from './useDesk.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) {
   const [online, reachable] = [useOnline(), useReachable()]
   const { waiting = 0, needsLogin = false } = desk ?? {}
-  const pace = desk && isWhole ? paceWords(desk.moments, desk.left) : null
+  const pace = desk && isWhole ? decisionRateWords(desk.moments, desk.left) : null
   const total = desk?.items.length ?? 0
   const decided = total - (desk?.left ?? 0)
   const words = stateWords({ waiting, needsLogin, online, left: isWhole ? desk?.left : undefined })
@@ -71,4 +71,12 @@ function stateWords({ waiting, needsLogin, online, left }: State): string {
   if (waiting > 0) return `${count(waiting, 'décision attend', 'décisions attendent')} le réseau`
   if (!online) return 'Hors ligne, vos décisions sont gardées ici'
   return left === undefined ? 'Chargement…' : count(left, 'média à voir', 'médias à voir')
+}
+
+function BackToEvenement({ evenementId }: { evenementId: number }) {
+  return (
+    <IconLink name="Retour à l'événement" to="/organizer/evenements/$id" params={{ id: evenementId }}>
+      <ArrowLeft />
+    </IconLink>
+  )
 }

@@ -3,7 +3,7 @@ import { Check, Maximize, X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { useSize } from '#src/ui/wide/useSize.ts'
+import { useElementSize } from '#src/ui/viewport/viewport.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { deskName, type DeskItem } from './deskItems.ts'
 import { DeskThumb } from './DeskThumb.tsx'
@@ -30,7 +30,7 @@ interface Props {
 export function DeskGrid({ items, currentId, signature, selection, onCurrent, onSight, onOpen }: Props) {
   const view = useRef<HTMLDivElement>(null)
   const fuseau = useFuseau()
-  const { width, height } = useSize(view)
+  const { width, height } = useElementSize(view)
   const columns = width > height ? 4 : 3
   // Rounded up, so that no thirteenth picture is partly visible.
   const rowHeight = Math.max(80, Math.ceil(height / (perScreen / columns)))

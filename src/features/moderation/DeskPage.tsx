@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { useTitle } from '#src/ui/page/useTitle.ts'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Demandes } from './Demandes.tsx'
 import { Desk } from './Desk.tsx'
 import { DeskBar } from './DeskBar.tsx'
@@ -51,13 +51,7 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
     <QueryState
       query={list}
       errorMessage={refusalOr(list.error, phrases.galerieErreur)}
-      loading={
-        <Loading label="Chargement des médias à valider" title={titre}>
-          <div className={css.desk}>
-            <Skeleton height="100%" />
-          </div>
-        </Loading>
-      }
+      loading={<LoadingBox label="Chargement des médias à valider" title={titre} className={css.desk} />}
     >
       {() => null}
     </QueryState>

@@ -13,7 +13,7 @@ interface ReasonProps {
   onClose: () => void
 }
 
-/** The reasons in a sheet, where the layout has no room for them beside the photo; digit keys work here too. */
+/** The reasons in a sheet, where they do not fit beside the photo; digit keys work here too. */
 export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose }: ReasonProps) {
   const latest = useLatest(onReason)
   useEffect(() => {

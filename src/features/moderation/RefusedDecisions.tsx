@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { dismissDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue } from '#src/pwa/decisions.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { count } from '#src/ui/text/quantities.ts'
@@ -15,7 +15,7 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
   const shown = refused.slice(0, maxLines)
   const rest = refused.length - shown.length
   return (
-    <div className={css.told}>
+    <div className={css.refused}>
       {shown.map((one) => (
         <Banner
           key={one.id}
@@ -49,5 +49,5 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
 }
 
 function read(which: readonly KeptDecision[]): void {
-  dismissDecisions(which.map(({ id }) => id)).catch(() => undefined)
+  decisionQueue.dismiss(which.map(({ id }) => id)).catch(() => undefined)
 }

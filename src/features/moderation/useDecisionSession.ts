@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { dismissDecisions, openDecisionSession, useDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue, useDecisions } from '#src/pwa/decisions.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -14,7 +14,7 @@ export function useDecisionSession(utilisateurId: number | undefined): void {
       fetchGrant: (id: number) => call(mediaEndpoints.moderationGrant, { params: { id } }),
     }
     // The chunk may fail to load; the next start opens the session.
-    openDecisionSession(session).catch(() => undefined)
+    decisionQueue.open(session).catch(() => undefined)
   }, [utilisateurId])
 }
 
@@ -30,7 +30,7 @@ export function useRefusedDecisions(): void {
     for (const { id } of fresh) shownIds.current.add(id)
     const [first] = fresh
     if (!first) return
-    const onDismiss = () => void dismissDecisions([first.id]).catch(() => undefined)
+    const onDismiss = () => void decisionQueue.dismiss([first.id]).catch(() => undefined)
     showToast(
       fresh.length === 1
         ? { type: 'error', title: first.name, message: first.refusal?.message, onDismiss }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { flushDecisions, prepareDecisions, undoDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue, undoDecisions } from '#src/pwa/decisions.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 
 /** Fetches the grant for sending decisions without a session, and sends held decisions on unmount. */
 export function useHeldDecisions(evenementId: number): void {
   useEffect(() => {
-    void prepareDecisions(evenementId).catch(() => undefined)
-    return () => void flushDecisions(evenementId).catch(() => undefined)
+    void decisionQueue.prepare(evenementId).catch(() => undefined)
+    return () => void decisionQueue.flush(evenementId).catch(() => undefined)
   }, [evenementId])
 }
 

@@ -53,14 +53,14 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
     const scale = isZoomed ? 1 : clamp(bounds().ownPixels, leastZoom, mostZoom)
     show(zoomAround(view, scale, around))
   }
-  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+  const relativeToCentre = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {}
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
   const onWheel = (event: WheelEvent) => {
     if (!canZoom || (!event.ctrlKey && !isZoomed)) return
     event.preventDefault()
-    if (event.ctrlKey) show(zoomAround(view, view.scale * Math.exp(-event.deltaY / 100), fromMiddle(event)))
+    if (event.ctrlKey) show(zoomAround(view, view.scale * Math.exp(-event.deltaY / 100), relativeToCentre(event)))
     else show({ ...view, x: view.x - event.deltaX, y: view.y - event.deltaY })
   }
   const latestWheel = useLatest(onWheel)
@@ -80,10 +80,10 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
     isZoomed,
     toggle,
     handlers: {
-      onDoubleClick: (event: MouseEvent) => toggle(fromMiddle(event)),
+      onDoubleClick: (event: MouseEvent) => toggle(relativeToCentre(event)),
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (!canZoom || event.button !== 0) return
-        fingers.current.set(event.pointerId, fromMiddle(event))
+        fingers.current.set(event.pointerId, relativeToCentre(event))
         const [a, b] = [...fingers.current.values()]
         if (a && b) pinch.current = { view, apart: Math.max(1, distanceOf(a, b)), middle: middleOf(a, b) }
         if (isZoomed || b) event.currentTarget.setPointerCapture(event.pointerId)
@@ -91,7 +91,7 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const before = fingers.current.get(event.pointerId)
         if (!before) return
-        const now = fromMiddle(event)
+        const now = relativeToCentre(event)
         fingers.current.set(event.pointerId, now)
         const [a, b] = [...fingers.current.values()]
         const start = pinch.current

@@ -2,7 +2,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import icon from '#src/ui/button/IconButton.module.css'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import type { Notifications } from './shellParts.ts'
-import css from './Shell.module.css'
+import css from './NavEntry.module.css'
 
 /** The bell in the top bar on a phone, with the number of unread notifications. */
 export function Bell({ notifications }: { notifications: Notifications }) {
@@ -23,11 +23,11 @@ export function Bell({ notifications }: { notifications: Notifications }) {
 export function RailBell({ notifications }: { notifications: Notifications }) {
   const { count, panelId } = notifications
   return (
-    <button className={css.navEntry} type="button" aria-label={nameOf(notifications)} popoverTarget={panelId}>
+    <button className={css.entry} type="button" aria-label={nameOf(notifications)} popoverTarget={panelId}>
       <BellIcon />
       <span>Notifications</span>
       {count > 0 && (
-        <span className={css.navEntryCount} aria-hidden="true">
+        <span className={css.count} aria-hidden="true">
           {capped(count)}
         </span>
       )}

@@ -7,15 +7,18 @@ import { Logo } from '#src/ui/brand/Logo.tsx'
 import { usePageBar } from '#src/ui/page/pageBar.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
+import { applyUpdate, useAppUpdate } from '#src/pwa/serviceWorkerClient.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
 import { type AValider, entriesOf } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { UpdateBar } from './UpdateBar.tsx'
 import { RailBell } from './Bell.tsx'
 import type { Notifications } from './shellParts.ts'
 import { TopBar } from './TopBar.tsx'
 import { menuId, UserMenu } from './UserMenu.tsx'
 import css from './Shell.module.css'
+import user from './UserMenu.module.css'
 
 interface Props {
   utilisateur: SessionUser
@@ -34,7 +37,7 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
   return (
     <div className={classNames(css.shell, docked && css.shellDocked)}>
       <TopBar utilisateur={utilisateur} notifications={notifications} sending={sendingPill} />
-      <nav className={css.rail} aria-label="Navigation principale">
+      <nav className={css.rail} data-nav="rail" aria-label="Navigation principale">
         <Link to="/" aria-label="Éclats, accueil">
           <Logo withMark />
         </Link>
@@ -44,11 +47,11 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
         <div className={css.railFoot}>
           {sendingPill}
           <RailBell notifications={notifications} />
-          <button className={css.user} type="button" popoverTarget={menuId}>
+          <button className={user.user} type="button" popoverTarget={menuId}>
             <span className="visually-hidden">Menu {ofName(fullName(utilisateur))}</span>
             <Avatar person={utilisateur} />
-            <span className={css.userText} aria-hidden="true">
-              <span className={css.userName}>{fullName(utilisateur)}</span>
+            <span className={user.text} aria-hidden="true">
+              <span className={user.name}>{fullName(utilisateur)}</span>
               <span className="small muted">{roleLabels[utilisateur.role].label}</span>
             </span>
           </button>
@@ -59,7 +62,7 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
       <OfflineBar />
       <UpdateBar isSending={envois.sending} />
       {children}
-      <nav className={css.bottomBar} aria-label="Raccourcis">
+      <nav className={css.bottomBar} data-nav="bar" aria-label="Raccourcis">
         {entries
           .filter(({ isLesser }) => isLesser !== true)
           .map((entry) => (
@@ -72,4 +75,23 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
 
 function fullName({ prenom, nom }: SessionUser): string {
   return `${prenom} ${nom}`
+}
+
+/** "Nouvelle version"; not shown while photos are being sent. */
+function UpdateBar({ isSending }: { isSending: boolean }) {
+  const isWaiting = useAppUpdate()
+  if (!isWaiting || isSending) return null
+  return (
+    <Banner
+      bar
+      announce="status"
+      action={
+        <Button look="quiet" onClick={() => void applyUpdate()}>
+          Recharger
+        </Button>
+      }
+    >
+      Nouvelle version
+    </Banner>
+  )
 }

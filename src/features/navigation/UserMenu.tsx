@@ -8,7 +8,7 @@ import menu from '#src/ui/menu/Menu.module.css'
 import { type Entry, targetOf } from './entries.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { askToLeave, leave, type Pending } from './logout.ts'
-import css from './Shell.module.css'
+import css from './UserMenu.module.css'
 
 const noEntries: readonly Entry[] = []
 export const menuId = 'menu-utilisateur'
@@ -26,7 +26,7 @@ export function UserMenu({ utilisateur, entries = noEntries, anchored = false }:
     <>
       <Menu id={menuId} label="Menu utilisateur" anchored={anchored}>
         <p className={menu.menuHead}>
-          <span className={css.userName}>
+          <span className={css.name}>
             {utilisateur.prenom} {utilisateur.nom}
           </span>
           <br />

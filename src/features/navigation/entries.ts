@@ -24,7 +24,7 @@ export interface Entry {
   readonly also?: RegExp
   /** Current only at exactly this path. */
   readonly exact?: boolean
-  /** Not in the bottom bar of a phone, which has room for four entries, but in the menu and on the rail. */
+  /** Not in the bottom bar of a phone, which fits four entries, but in the menu and on the rail. */
   readonly isLesser?: boolean
   /** Links to the page of another entry, which alone is marked as current there. */
   readonly isBorrowed?: boolean

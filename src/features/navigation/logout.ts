@@ -1,7 +1,7 @@
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { expectEnd } from '#src/api/session.ts'
-import { closeDecisionSession, pendingDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue } from '#src/pwa/decisions.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
 /** Unsent photos and decisions of a person on this device. */
@@ -17,7 +17,7 @@ export interface Pending {
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
   const [photos, decisions] = await Promise.all([
     uploadQueue.pendingCount().catch(() => 0),
-    pendingDecisions().catch(() => 0),
+    decisionQueue.pending().catch(() => 0),
   ])
   if (photos + decisions > 0) onPending({ photos, decisions })
   else await leave(true)
@@ -27,7 +27,7 @@ export async function askToLeave(onPending: (pending: Pending) => void): Promise
 export async function leave(keep: boolean): Promise<void> {
   // Other calls may get a 401 before the logout is answered.
   const end = expectEnd()
-  await Promise.allSettled([uploadQueue.closeSession({ keep }), closeDecisionSession({ keep })])
+  await Promise.allSettled([uploadQueue.closeSession({ keep }), decisionQueue.close({ keep })])
   // Logout must work offline: the token expires by itself.
   await call(utilisateurEndpoints.logout, {}).catch(() => undefined)
   end.leave()

@@ -7,11 +7,11 @@ import { usePush } from './usePush.ts'
 import css from './AvisAppareil.module.css'
 
 const words: Record<PushState, string> = {
-  impossible: "Ce navigateur n'affiche pas de notifications.",
-  installation: "Sur iPhone et iPad, installez d'abord Éclats sur l'écran d'accueil.",
-  refuse: 'Ce navigateur les refuse. Autorisez-les pour ce site dans ses réglages.',
-  non: "Soyez prévenu des nouvelles de vos événements, même quand l'application est fermée.",
-  oui: "Cet appareil vous prévient, même quand l'application est fermée.",
+  unsupported: "Ce navigateur n'affiche pas de notifications.",
+  needs_install: "Sur iPhone et iPad, installez d'abord Éclats sur l'écran d'accueil.",
+  denied: 'Ce navigateur les refuse. Autorisez-les pour ce site dans ses réglages.',
+  off: "Soyez prévenu des nouvelles de vos événements, même quand l'application est fermée.",
+  on: "Cet appareil vous prévient, même quand l'application est fermée.",
 }
 
 /** Setting: push notifications on this device. */
@@ -23,13 +23,13 @@ export function AvisAppareil({ utilisateurId }: { utilisateurId: number }) {
         <b>Notifications sur cet appareil</b>
         <Status className="meta">{state !== null && french(words[state])}</Status>
       </div>
-      {state === 'non' && (
+      {state === 'off' && (
         <Button busy={busy} onClick={start}>
           <Bell />
           Activer
         </Button>
       )}
-      {state === 'oui' && (
+      {state === 'on' && (
         <Button busy={busy} onClick={stop}>
           <BellOff />
           Désactiver

@@ -12,7 +12,7 @@ const laterKey = 'eclats.push.plusTard'
 export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
   const { state, busy, start } = usePush(utilisateurId)
   const [isLater, setLater] = useState(() => readLocal(laterKey) !== null)
-  if (state !== 'non' || isLater) return null
+  if (state !== 'off' || isLater) return null
   return (
     <Banner
       icon={<Bell />}

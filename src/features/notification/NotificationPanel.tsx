@@ -7,11 +7,11 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Panel } from '#src/ui/panel/Panel.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { NotificationList } from './NotificationList.tsx'
-import { NotificationsLoading } from './NotificationsLoading.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 
 export const notificationPanelId = 'panneau-notifications'
@@ -57,7 +57,9 @@ function Latest({ role }: { role: Role }) {
   return (
     <QueryState
       query={useQuery(notificationsQuery)}
-      loading={<NotificationsLoading />}
+      loading={
+        <LoadingBox label="Chargement des notifications" rows={4} height="5rem" radius="var(--radius-control)" />
+      }
       errorMessage={phrases.erreurChargement}
     >
       {(notifications) =>

@@ -11,13 +11,15 @@ import {
   ShieldCheck,
   UserCheck,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { TypeNotification } from '#domain/notification/notification.ts'
 import type { Tone } from '#domain/texte/tone.ts'
 import { french } from '#src/ui/text/french.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime, formatSince } from '#src/ui/text/dates.ts'
+import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useSignature } from '#src/api/signature.queries.ts'
 import { groupMessage, type NotificationGroup, groupTitle, picturesOf } from './notificationGroups.ts'
-import { NotificationPicture } from './NotificationPicture.tsx'
 import css from './Notifications.module.css'
 
 const looks: Record<TypeNotification, { icon: LucideIcon; tone: Tone; word: string }> = {
@@ -95,4 +97,21 @@ function linkTo(place: string) {
   const { pathname, searchParams } = new URL(place, location.origin)
   const media = searchParams.get('media')
   return { to: pathname, search: media === null ? {} : { media: Number(media) } }
+}
+
+/** Thumbnail of a notification's photo; nothing when it fails to load. */
+function NotificationPicture({ mediaId, evenementId }: { mediaId: number; evenementId: number }) {
+  const signature = useSignature(evenementId)
+  const [failed, setFailed] = useState<string>()
+  if (signature === undefined || failed === signature) return null
+  return (
+    <img
+      className={css.picture}
+      src={mediaUrl(mediaId, 'thumbnail', signature)}
+      alt=""
+      decoding="async"
+      loading="lazy"
+      onError={() => setFailed(signature)}
+    />
+  )
 }

@@ -8,14 +8,14 @@ import { useNow } from '#src/ui/now/useNow.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { formatDayName } from '#src/ui/text/dates.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { byDay } from './notificationDays.ts'
 import { NotificationList } from './NotificationList.tsx'
-import { NotificationsLoading } from './NotificationsLoading.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 import css from './Notifications.module.css'
 
@@ -38,7 +38,9 @@ export function NotificationsPage({ role }: { role: Role }) {
       </PageHead>
       <QueryState
         query={query}
-        loading={<NotificationsLoading />}
+        loading={
+          <LoadingBox label="Chargement des notifications" rows={4} height="5rem" radius="var(--radius-control)" />
+        }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, 'Impossible de charger les notifications.')}
       >
@@ -67,4 +69,15 @@ function Days({ notifications, role }: { notifications: readonly Notification[];
       ))}
     </div>
   )
+}
+
+interface NotificationDay {
+  readonly title: string
+  readonly notifications: readonly Notification[]
+}
+
+/** Notifications by day, in their order. @param now milliseconds since 1970 */
+function byDay(notifications: readonly Notification[], now: number): readonly NotificationDay[] {
+  const days = Map.groupBy(notifications, ({ dateCreation }) => formatDayName(dateCreation, now))
+  return [...days].map(([title, ofDay]) => ({ title, notifications: ofDay }))
 }

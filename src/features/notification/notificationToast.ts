@@ -8,7 +8,7 @@ export function newSince(notifications: readonly Notification[], known: number):
 }
 
 /** One toast for all new notifications: the single message, or their number and types. */
-export function newsToast(news: readonly Notification[]): Pick<ToastInput, 'title' | 'message'> {
+export function notificationToast(news: readonly Notification[]): Pick<ToastInput, 'title' | 'message'> {
   const [first] = news
   if (first && news.length === 1) return { title: first.titre, message: first.message }
   const titles = [...new Set(news.map(({ titre }) => titre))]

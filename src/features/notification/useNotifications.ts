@@ -5,7 +5,7 @@ import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { notificationsQuery } from './notification.queries.ts'
-import { newSince, newsToast } from './notificationToast.ts'
+import { newSince, notificationToast } from './notificationToast.ts'
 
 /** Notifications within this time are one toast. Milliseconds. */
 const gatherMs = 800
@@ -18,14 +18,14 @@ export function useUnread(): { count: number; label: string } {
   return { count: unread, label: count(unread, 'non lue', 'non lues') }
 }
 
-interface NewsOptions {
+interface NotificationToastOptions {
   /** The notifications are on screen already: show no toast. */
   readonly isShown: boolean
   readonly onOpen: (news: readonly Notification[]) => void
 }
 
 /** Shows a toast for new notifications while the app is open; rate-limited to one toast at a time. */
-export function useNews({ isShown, onOpen }: NewsOptions): void {
+export function useNotificationToasts({ isShown, onOpen }: NotificationToastOptions): void {
   const { data, dataUpdatedAt } = useQuery(notificationsQuery)
   const [openedAt] = useState(() => Date.now())
   const known = useRef<number | null>(null)
@@ -49,7 +49,7 @@ export function useNews({ isShown, onOpen }: NewsOptions): void {
         quietUntil.current = Date.now() + quietMs
         toasts.show({
           type: 'info',
-          ...newsToast(news),
+          ...notificationToast(news),
           action: { label: 'Voir', run: () => latest.current.onOpen(news) },
         })
       },

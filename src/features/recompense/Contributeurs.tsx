@@ -8,7 +8,7 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { RowsLoading } from './RowsLoading.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { agree, count } from '#src/ui/text/quantities.ts'
 import { RecompenserSheet } from './RecompenserSheet.tsx'
 import { contributeursQuery } from './recompense.queries.ts'
@@ -21,7 +21,9 @@ export function Contributeurs({ evenementId }: { evenementId: number }) {
   return (
     <QueryState
       query={query}
-      loading={<RowsLoading label="Chargement des contributeurs" />}
+      loading={
+        <LoadingBox label="Chargement des contributeurs" rows={3} height="4.25rem" radius="var(--radius-control)" />
+      }
       errorMessage={phrases.erreurChargement}
       errorDetail={refusalOr(query.error, 'Impossible de charger les contributeurs.')}
     >

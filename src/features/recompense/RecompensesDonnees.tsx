@@ -4,10 +4,10 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
-import { RowsLoading } from './RowsLoading.tsx'
 import { recompensesQuery } from './recompense.queries.ts'
 import css from './Recompenses.module.css'
 
@@ -17,7 +17,9 @@ export function RecompensesDonnees({ isAdministrateur }: { isAdministrateur: boo
   return (
     <QueryState
       query={query}
-      loading={<RowsLoading label="Chargement des récompenses" />}
+      loading={
+        <LoadingBox label="Chargement des récompenses" rows={3} height="4.25rem" radius="var(--radius-control)" />
+      }
       errorMessage={phrases.erreurChargement}
       errorDetail={refusalOr(query.error, 'Impossible de charger les récompenses.')}
     >

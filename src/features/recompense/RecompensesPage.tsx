@@ -7,8 +7,8 @@ import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { Contributeurs } from './Contributeurs.tsx'
-import { RowsLoading } from './RowsLoading.tsx'
 import { RecompensesDonnees } from './RecompensesDonnees.tsx'
 import css from './Recompenses.module.css'
 
@@ -30,7 +30,13 @@ export function RecompensesPage({ evenements, evenementId, onChoose }: Props) {
           <h2 id="contributeurs">Contributeurs</h2>
           <QueryState
             query={evenements}
-            loading={<RowsLoading label="Chargement des événements" withField />}
+            loading={
+              <LoadingBox label="Chargement des événements" rows={3} height="4.25rem" radius="var(--radius-control)">
+                <div style={{ paddingBlockEnd: 'var(--space-2)' }}>
+                  <Skeleton height="5rem" radius="var(--radius-control)" />
+                </div>
+              </LoadingBox>
+            }
             errorMessage={phrases.evenementsErreur}
           >
             {(entries) => <OfEvenement evenements={validEntries(entries)} chosenId={evenementId} onChoose={onChoose} />}

@@ -2,9 +2,22 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { phrases } from '#domain/texte/phrases.ts'
 import { type Figure, Figures } from '#src/ui/figures/Figures.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
-import { insightOrganisateurQuery, insightParticipantQuery } from './insight.queries.ts'
+import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
+import { call } from '#src/api/client.ts'
+import { persistedQuery } from '#src/api/persistedQuery.ts'
+
+const insightParticipantQuery = persistedQuery({
+  queryKey: ['insight', 'participant'],
+  meta: { live: ['media'] },
+  queryFn: ({ signal }) => call(dashboardEndpoints.insightParticipant, { signal }),
+})
+const insightOrganisateurQuery = persistedQuery({
+  queryKey: ['insight', 'organisateur'],
+  meta: { live: ['media'] },
+  queryFn: ({ signal }) => call(dashboardEndpoints.insightOrganisateur, { signal }),
+})
 
 /** The participant's media by statut (specification, section 3, "Participant insight"). */
 export function MesContributions() {
@@ -54,11 +67,7 @@ function Statistiques<T>({ title, height, query, figuresOf }: Props<T>) {
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
-        loading={
-          <Loading label="Chargement des statistiques">
-            <Skeleton height={height} radius="var(--radius-card)" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement des statistiques" height={height} radius="var(--radius-card)" />}
       >
         {(insight) => <Figures figures={figuresOf(insight)} />}
       </QueryState>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DepotsHeure } from '#domain/statistique/statistique.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
 import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
@@ -20,7 +20,7 @@ export function DepotsChart() {
   const shown = depotsWindow(data, hours)
   const now = useNow()
   const last = shown.at(-1)
-  if (isLoading) return <DepotsLoading />
+  if (isLoading) return <LoadingBox label="Chargement des dépôts" className={classNames(css.depots, css.depotsWait)} />
   if (last === undefined) return null
   const heures = shown.filter(({ nombre }) => nombre > 0)
   if (heures.length < fewest) return <FewDepots heures={heures} />
@@ -78,16 +78,6 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
         </span>
       </p>
     </section>
-  )
-}
-
-function DepotsLoading() {
-  return (
-    <Loading label="Chargement des dépôts">
-      <div className={classNames(css.depots, css.depotsWait)}>
-        <Skeleton height="100%" />
-      </div>
-    </Loading>
   )
 }
 

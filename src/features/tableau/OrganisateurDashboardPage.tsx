@@ -7,15 +7,15 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { type Entry, validEntries } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { Figures } from '#src/ui/figures/Figures.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { CeQuiAttend, CeQuiAttendLoading } from './CeQuiAttend.tsx'
 import { countersOf, countersToCome } from './counters.ts'
 import { DepotsChart } from './DepotsChart.tsx'
 import css from './OrganisateurDashboard.module.css'
-import { CounterLine, CounterLineLoading } from './Stats.tsx'
 
 interface Props {
   tableau: UseQueryResult<DashboardOrganisateur>
@@ -65,7 +65,7 @@ export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) 
                 <DepotsChart />
               </div>
               <div className={css.counters}>
-                <CounterLine counters={countersOf(insight, deskId)} />
+                <Figures look="line" figures={countersOf(insight, deskId)} />
               </div>
             </div>
           )
@@ -87,7 +87,9 @@ const loading = (
       <DepotsChart />
     </div>
     <div className={css.counters}>
-      <CounterLineLoading counters={countersToCome} />
+      <Loading label="Chargement du tableau de bord">
+        <Figures look="line" figures={countersToCome} loading />
+      </Loading>
     </div>
   </div>
 )

@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { Figures } from '#src/ui/figures/Figures.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { Loading } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { contributionsOf, contributionsToCome } from './counters.ts'
-import { Stats, StatsLoading } from './Stats.tsx'
 import css from './Tableau.module.css'
 
 interface Props {
@@ -42,8 +43,12 @@ export function ParticipantDashboardPage({ prenom, feature, invitations, recompe
               </span>
               <ChevronRight />
             </Link>
-            {insight.isLoading && <StatsLoading counters={contributionsToCome} />}
-            {insight.data && <Stats counters={contributionsOf(insight.data)} />}
+            {insight.isLoading && (
+              <Loading label="Chargement du tableau de bord">
+                <Figures look="large" figures={contributionsToCome} loading />
+              </Loading>
+            )}
+            {insight.data && <Figures look="large" figures={contributionsOf(insight.data)} />}
             {invitations}
             {recompenses}
             <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>

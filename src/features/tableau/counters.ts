@@ -1,20 +1,13 @@
-import { linkOptions, type LinkProps } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import type { InsightOrganisateur, InsightParticipant } from '#domain/dashboard/dashboard.ts'
-import type { Tone } from '#domain/texte/tone.ts'
+import type { Figure } from '#src/ui/figures/Figures.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
-
-export interface Counter {
-  readonly label: string
-  readonly value: number
-  readonly link: Pick<LinkProps, 'to' | 'params' | 'search'>
-  readonly tone?: Tone
-}
 
 /**
  * The four counters of the organiser (specification, section 2).
  * @param deskId the event with the most waiting media, if any
  */
-export function countersOf(insight: InsightOrganisateur, deskId: number | undefined): readonly Counter[] {
+export function countersOf(insight: InsightOrganisateur, deskId: number | undefined): readonly Figure[] {
   const { totalEvenements, totalParticipants, totalMediasEnAttente, totalMediasValides } = insight
   const list = linkOptions({ to: '/organizer/evenements', search: {} })
   return [
@@ -49,7 +42,7 @@ export const countersToCome = countersOf(
 )
 
 /** The three counters of the participant (specification, section 2), each linking to the media it counts. */
-export function contributionsOf(insight: InsightParticipant): readonly Counter[] {
+export function contributionsOf(insight: InsightParticipant): readonly Figure[] {
   const medias = linkOptions({ to: '/participant/medias', search: {} })
   const { mediasDeposesTotal, mediasValidesTotal, mediasRejetesTotal } = insight
   return [

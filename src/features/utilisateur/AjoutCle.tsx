@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
+import { isProofRequired } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useAddCleAcces } from './cleAcces.queries.ts'
-import { isProofCode } from './MotDePasseForm.tsx'
 import { ProofSheet } from './ProofSheet.tsx'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
@@ -17,7 +17,7 @@ export function AjoutCle() {
       {
         onSuccess: () => showToast({ type: 'success', title: "La clé d'accès est ajoutée." }),
         onError: (error) => {
-          if (!isProofCode(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+          if (!isProofRequired(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
         },
       },
     )

@@ -5,7 +5,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { AppareilRow } from './AppareilRow.tsx'
 import { appareilsQuery, useSignOutOthers } from './appareil.queries.ts'
 import css from './Appareils.module.css'
@@ -24,11 +24,7 @@ export function AppareilsSection() {
       <QueryState
         query={query}
         errorMessage="Vos appareils n'ont pas pu être chargés."
-        loading={
-          <Loading label="Chargement de vos appareils">
-            <Skeleton height="4.5rem" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement de vos appareils" height="4.5rem" />}
       >
         {(appareils) => <Appareils appareils={appareils} onSignedOut={focusHeading} />}
       </QueryState>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import { assouplissementSchema } from '#domain/utilisateur/cleAcces.ts'
-import { codeOf } from '#src/api/apiError.ts'
+import { codeOf, isProofRequired } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
@@ -10,7 +10,6 @@ import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useRelaxCleAcces } from './cleAcces.queries.ts'
 import { FormAlert } from './FormAlert.tsx'
-import { isProofCode } from './MotDePasseForm.tsx'
 import { askForPasskey } from './passkey.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
@@ -33,7 +32,7 @@ export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
         onClose()
       } catch (error) {
         const sentence = sentenceOfRefusal(error)
-        if (isProofCode(error)) {
+        if (isProofRequired(error)) {
           setProofAsked(true)
           form.setErrors({ motDePasseActuel: sentence })
         } else if (codeOf(error) === 'secondFacteur.code_incorrect') form.setErrors({ code: sentence })

@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { preferencesAvisQuery, useChangePreferencesAvis } from './avis.queries.ts'
 
 interface Props {
@@ -23,11 +23,7 @@ export function AvisSection({ children }: Props) {
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
-        loading={
-          <Loading label="Chargement de vos préférences">
-            <Skeleton height="4.75rem" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement de vos préférences" height="4.75rem" />}
       >
         {({ courriel }) => (
           <Switch

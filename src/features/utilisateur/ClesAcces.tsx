@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
+import { isProofRequired } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useRemoveCleAcces } from './cleAcces.queries.ts'
 import { CleAccesRow, nameOfCle } from './CleAccesRow.tsx'
-import { isProofCode } from './MotDePasseForm.tsx'
 import { ProofSheet } from './ProofSheet.tsx'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 import css from './Appareils.module.css'
@@ -27,7 +27,7 @@ export function ClesAcces({ cles, onRemoved }: Props) {
         onRemoved()
       },
       onError: (error) => {
-        if (!isProofCode(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+        if (!isProofRequired(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
       },
     })
   if (cles.length === 0) return null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { AjoutCle } from './AjoutCle.tsx'
 import { clesAccesQuery } from './cleAcces.queries.ts'
@@ -35,11 +35,7 @@ export function ClesAccesSection({ isOffered }: { isOffered: boolean }) {
       <QueryState
         query={query}
         errorMessage="Vos clés d'accès n'ont pas pu être chargées."
-        loading={
-          <Loading label="Chargement de vos clés d'accès">
-            <Skeleton height="4.5rem" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement de vos clés d'accès" height="4.5rem" />}
       >
         {({ cles, exigeeDepuis }) => (
           <>

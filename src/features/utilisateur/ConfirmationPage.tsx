@@ -5,7 +5,7 @@ import { sentenceOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { ResendButton } from './ResendButton.tsx'
@@ -23,11 +23,7 @@ export function ConfirmationPage({
   return (
     <Page title="Confirmation">
       <Status>
-        {isPending && (
-          <Loading label="Vérification du lien">
-            <Skeleton height="12rem" radius="var(--radius-card)" />
-          </Loading>
-        )}
+        {isPending && <LoadingBox label="Vérification du lien" height="12rem" radius="var(--radius-card)" />}
         {isSuccess && (
           <EmptyState
             title="Votre adresse est confirmée"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { desactivationSchema } from '#domain/utilisateur/secondFacteur.ts'
-import { codeOf } from '#src/api/apiError.ts'
+import { codeOf, isProofRequired } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
@@ -8,7 +8,6 @@ import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { FormAlert } from './FormAlert.tsx'
-import { isProofCode } from './MotDePasseForm.tsx'
 import { useRemoveSecondFacteur } from './secondFacteur.queries.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
@@ -28,7 +27,7 @@ export function DesactivationSheet({ onClose }: { onClose: () => void }) {
         onClose()
       } catch (error) {
         const sentence = sentenceOfRefusal(error)
-        if (isProofCode(error)) {
+        if (isProofRequired(error)) {
           setProofAsked(true)
           form.setErrors({ motDePasseActuel: sentence })
         } else if (codeOf(error) === 'secondFacteur.code_incorrect') form.setErrors({ code: sentence })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isProofRequired } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Switch } from '#src/ui/field/Switch.tsx'
@@ -9,7 +10,6 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { CodesSheet } from './ActivationSheet.tsx'
 import { AssouplissementSheet } from './AssouplissementSheet.tsx'
 import { useEnforceCleAcces } from './cleAcces.queries.ts'
-import { isProofCode } from './MotDePasseForm.tsx'
 import { NouveauxCodesSheet } from './NouveauxCodesSheet.tsx'
 import { ProofSheet } from './ProofSheet.tsx'
 import { secondFacteurQuery } from './secondFacteur.queries.ts'
@@ -29,7 +29,7 @@ export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
       { motDePasseActuel },
       {
         onError: (error) => {
-          if (!isProofCode(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+          if (!isProofRequired(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
         },
       },
     )

@@ -8,7 +8,7 @@ import { hasStatus, NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { keepRedirect } from '#src/api/redirect.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { french } from '#src/ui/text/french.ts'
 import { AuthSuccess } from './AuthSuccess.tsx'
@@ -36,7 +36,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: { redirect: string;
     },
   })
   return (
-    <DoorPage
+    <AuthLayout
       name="Mot de passe oublié"
       title="Mot de passe oublié"
       lead="Indiquez l'adresse de votre compte. Nous vous envoyons un lien pour choisir un autre mot de passe."
@@ -59,7 +59,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: { redirect: string;
           </p>
         )}
       </form>
-    </DoorPage>
+    </AuthLayout>
   )
 }
 

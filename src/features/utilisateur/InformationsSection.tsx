@@ -6,7 +6,7 @@ import type { Profil } from '#domain/utilisateur/profil.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { MessageBox, useMessageBox } from './MessageBox.tsx'
@@ -42,7 +42,11 @@ export function InformationsSection() {
           </Button>
         )}
       </header>
-      <QueryState query={query} errorMessage={phrases.profilChargement} loading={<InformationsLoading />}>
+      <QueryState
+        query={query}
+        errorMessage={phrases.profilChargement}
+        loading={<LoadingBox label="Chargement du profil" height="13.5rem" />}
+      >
         {(profil) =>
           isEdited ? <ProfilForm profil={profil} say={say} onClose={close} /> : <Informations profil={profil} />
         }
@@ -82,13 +86,5 @@ function Informations({ profil }: { profil: Profil }) {
         </div>
       )}
     </>
-  )
-}
-
-function InformationsLoading() {
-  return (
-    <Loading label="Chargement du profil">
-      <Skeleton height="13.5rem" />
-    </Loading>
   )
 }

@@ -6,6 +6,7 @@ import type { Answer } from '#domain/contract/endpoint.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { type Role, roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { afterLogin } from '#src/api/redirect.ts'
@@ -13,13 +14,12 @@ import { signIn } from '#src/api/session.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { french } from '#src/ui/text/french.ts'
 import { AppareilPartage, remembers } from './AppareilPartage.tsx'
 import { CleLoginButton } from './CleLoginButton.tsx'
-import { DemoAccounts } from './DemoAccounts.tsx'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { askForPasskey, PasskeyError } from './passkey.ts'
@@ -79,7 +79,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
     form.props.ref.current?.requestSubmit()
   }
   return (
-    <DoorPage
+    <AuthLayout
       name={phrases.connexion}
       title="Votre espace organisateur"
       lead="Vos événements, vos invités et leurs photos. Vous participez ? C'est aussi par ici."
@@ -142,7 +142,7 @@ export function LoginPage({ redirect, email = '' }: Props) {
           }}
         />
       )}
-    </DoorPage>
+    </AuthLayout>
   )
 }
 
@@ -159,4 +159,25 @@ function failureOf(error: unknown): Failure {
     detail:
       'Rien reçu ? Regardez dans les indésirables, ou connectez-vous à nouveau plus tard : un autre lien part, trois par heure au plus.',
   }
+}
+
+interface DemoProps {
+  comptes: readonly { email: string; prenom: string; role: Role }[]
+  onChoose: (email: string) => void
+}
+
+function DemoAccounts({ comptes, onChoose }: DemoProps) {
+  return (
+    <section className={css.demo} aria-labelledby="demo">
+      <h2 id="demo">Démonstration</h2>
+      <p className="meta">Choisissez un rôle, puis connectez-vous.</p>
+      <div className="actions">
+        {comptes.map(({ email, prenom, role }) => (
+          <Button key={email} onClick={() => onChoose(email)}>
+            {prenom}, {roleLabels[role].label.toLowerCase()}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
 }

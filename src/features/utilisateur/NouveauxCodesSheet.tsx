@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { isProofRequired } from '#src/api/apiError.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { CodesSheet } from './ActivationSheet.tsx'
-import { isProofCode, MotDePasseForm } from './MotDePasseForm.tsx'
+import { MotDePasseForm } from './MotDePasseForm.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { useRenewCodes } from './secondFacteur.queries.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
@@ -14,7 +15,7 @@ export function NouveauxCodesSheet({ onClose }: { onClose: () => void }) {
   const ask = (motDePasseActuel?: string) =>
     renew.mutate(motDePasseActuel, { onSuccess: ({ codesSecours }) => setCodes(codesSecours) })
   if (codes !== undefined) return <CodesSheet codes={codes} onClose={onClose} />
-  if (isProofCode(renew.error) || (renew.isPending && renew.variables !== undefined))
+  if (isProofRequired(renew.error) || (renew.isPending && renew.variables !== undefined))
     return (
       <Sheet title="Nouveaux codes de secours" onClose={onClose}>
         <MotDePasseForm error={renew.error} busy={renew.isPending} onProof={ask} />

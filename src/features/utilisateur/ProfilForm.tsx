@@ -10,7 +10,7 @@ import { call } from '#src/api/client.ts'
 import { renamePerson } from '#src/api/session.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
-import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import type { Message } from './MessageBox.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -96,7 +96,7 @@ export function ProfilForm({ profil, say, onClose }: Props) {
         optional
         error={form.errors['newPassword']}
       />
-      {isProofAsked && <MotDePasseActuel error={form.errors['motDePasseActuel']} />}
+      {isProofAsked && <CurrentPasswordField error={form.errors['motDePasseActuel']} />}
       <div className="actions">
         <Button type="submit" look="primary" busy={form.busy}>
           Enregistrer
@@ -106,21 +106,6 @@ export function ProfilForm({ profil, say, onClose }: Props) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Required by the server; focused when it appears. */
-function MotDePasseActuel({ error }: { error: string | undefined }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  return (
-    <PasswordField
-      ref={field}
-      label="Mot de passe actuel"
-      name="motDePasseActuel"
-      autoComplete="current-password"
-      error={error}
-    />
   )
 }
 

@@ -1,5 +1,6 @@
+import { isProofRequired } from '#src/api/apiError.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { isProofCode, MotDePasseForm } from './MotDePasseForm.tsx'
+import { MotDePasseForm } from './MotDePasseForm.tsx'
 
 interface Props {
   title: string
@@ -16,7 +17,7 @@ interface Props {
 /** Asks for the current password when a call requires it; renders nothing before. */
 export function ProofSheet({ title, mutation, onProof }: Props) {
   const { error, isPending, variables, reset } = mutation
-  const isShown = isProofCode(error) || (isPending && variables?.motDePasseActuel !== undefined)
+  const isShown = isProofRequired(error) || (isPending && variables?.motDePasseActuel !== undefined)
   if (!isShown) return null
   return (
     <Sheet title={title} onClose={reset}>

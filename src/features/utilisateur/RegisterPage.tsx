@@ -8,7 +8,7 @@ import { call } from '#src/api/client.ts'
 import { isEntrance } from '#src/api/redirect.ts'
 import { signIn } from '#src/api/session.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { AppareilPartage, remembers } from './AppareilPartage.tsx'
@@ -51,7 +51,7 @@ export function RegisterPage({ redirect }: { redirect: string }) {
   })
   useLoginAfter({ after: redirectMs, done: done !== undefined, redirect, ...(done && { email: done.email }) })
   return (
-    <DoorPage
+    <AuthLayout
       name={phrases.inscription}
       title="Créer un compte"
       lead={isExpected ? leads.expected : leads.open}
@@ -77,7 +77,7 @@ export function RegisterPage({ redirect }: { redirect: string }) {
           Créer mon compte
         </Button>
       </form>
-    </DoorPage>
+    </AuthLayout>
   )
 }
 

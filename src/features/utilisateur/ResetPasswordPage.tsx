@@ -7,7 +7,7 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { AuthSuccess } from './AuthSuccess.tsx'
@@ -53,7 +53,7 @@ export function ResetPasswordPage({ token, redirect }: { token: string; redirect
   })
   useLoginAfter({ after: redirectMs, done: done !== undefined, redirect })
   return (
-    <DoorPage
+    <AuthLayout
       name="Nouveau mot de passe"
       title="Nouveau mot de passe"
       lead="Choisissez-le assez long. Vos autres appareils seront déconnectés."
@@ -84,6 +84,6 @@ export function ResetPasswordPage({ token, redirect }: { token: string; redirect
           Changer mon mot de passe
         </Button>
       </form>
-    </DoorPage>
+    </AuthLayout>
   )
 }

@@ -5,7 +5,7 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { DoorPage } from '#src/ui/door/DoorPage.tsx'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { useLoginAfter } from './useLoginAfter.ts'
@@ -21,7 +21,7 @@ export function RestaurerPage({ token, redirect }: { token: string; redirect: st
   const { error } = restore
   const failure = error === null ? undefined : causeOr(error, invalid)
   return (
-    <DoorPage
+    <AuthLayout
       name="Rouvrir mon compte"
       title="Rouvrir mon compte"
       lead="Votre compte a été archivé après 365 jours d'inactivité. Vos photos, vos inscriptions et vos réponses sont toujours là."
@@ -44,6 +44,6 @@ export function RestaurerPage({ token, redirect }: { token: string; redirect: st
           Rouvrir mon compte
         </Button>
       </div>
-    </DoorPage>
+    </AuthLayout>
   )
 }

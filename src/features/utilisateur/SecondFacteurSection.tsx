@@ -5,7 +5,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { agree } from '#src/ui/text/quantities.ts'
@@ -41,11 +41,7 @@ export function SecondFacteurSection({ isOffered }: { isOffered: boolean }) {
       <QueryState
         query={query}
         errorMessage="Ce réglage n'a pas pu être chargé."
-        loading={
-          <Loading label="Chargement de la connexion en deux étapes">
-            <Skeleton height="6rem" />
-          </Loading>
-        }
+        loading={<LoadingBox label="Chargement de la connexion en deux étapes" height="6rem" />}
       >
         {({ depuis, codesRestants }) =>
           depuis === null ? (

@@ -9,13 +9,13 @@ import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { UtilisateursTable } from './UtilisateursTable.tsx'
 import { utilisateursQuery } from './utilisateur.queries.ts'
-import { found, type RoleFilter, roleOptions } from './utilisateurFilter.ts'
+import { filterUtilisateurs, type RoleFilter, roleOptions } from './utilisateurFilter.ts'
 import css from './Utilisateurs.module.css'
 
 interface Props {
@@ -33,7 +33,11 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
       <PageHead title="Utilisateurs" />
       <QueryState
         query={query}
-        loading={<UtilisateursLoading />}
+        loading={
+          <LoadingBox label="Chargement des utilisateurs" rows={5} height="4.25rem" radius="var(--radius-control)">
+            <Skeleton height="6.5rem" radius="var(--radius-control)" />
+          </LoadingBox>
+        }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, 'Impossible de charger les utilisateurs.')}
       >
@@ -50,7 +54,7 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
                 label="Filtrer par rôle"
                 value={role}
                 onChange={(next) => onFilter({ role: next })}
-                options={roleOptions(found(utilisateurs, q))}
+                options={roleOptions(filterUtilisateurs(utilisateurs, q))}
               />
             </div>
             <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={q} role={role} />
@@ -68,7 +72,9 @@ function Rows({
 }: Pick<Props, 'acteurId' | 'q' | 'role'> & { utilisateurs: readonly Utilisateur[] }) {
   // Deferred: the search field stays responsive while a long list re-renders.
   const { q, role } = useDeferredValue(filter)
-  const shown = found(utilisateurs, q).filter((utilisateur) => role === 'TOUS' || utilisateur.role === role)
+  const shown = filterUtilisateurs(utilisateurs, q).filter(
+    (utilisateur) => role === 'TOUS' || utilisateur.role === role,
+  )
   return (
     <>
       <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>
@@ -78,18 +84,5 @@ function Rows({
         <UtilisateursTable acteurId={acteurId} utilisateurs={utilisateurs} shown={shown} />
       )}
     </>
-  )
-}
-
-function UtilisateursLoading() {
-  return (
-    <Loading label="Chargement des utilisateurs">
-      <div className="stack" style={{ '--gap': 'var(--space-2)' }}>
-        <Skeleton height="6.5rem" radius="var(--radius-control)" />
-        {[1, 2, 3, 4, 5].map((n) => (
-          <Skeleton key={n} height="4.25rem" radius="var(--radius-control)" />
-        ))}
-      </div>
-    </Loading>
   )
 }

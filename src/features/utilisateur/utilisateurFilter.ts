@@ -11,7 +11,7 @@ const plural: Record<Role, string> = {
 }
 
 /** Accounts whose name or e-mail contains every search word, ignoring case and accents. */
-export function found(utilisateurs: readonly Utilisateur[], q: string): readonly Utilisateur[] {
+export function filterUtilisateurs(utilisateurs: readonly Utilisateur[], q: string): readonly Utilisateur[] {
   return utilisateurs.filter(({ prenom, nom, email }) => matchesWords(`${prenom} ${nom} ${email}`, q))
 }
 

@@ -6,7 +6,7 @@ import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.qu
 import { vues } from '#src/features/moderation/vues.ts'
 import { DeskPage } from '#src/features/moderation/DeskPage.tsx'
 import { useDecisionSession } from '#src/features/moderation/useDecisionSession.ts'
-import { AccesRefuse } from '#src/features/navigation/AccesRefuse.tsx'
+import { AccesRefuse } from '#src/features/navigation/RoleGate.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { evenementIdParams } from '../-evenementId.ts'
 import { demandesQuery, pendingQuery } from '#src/features/moderation/desk.queries.ts'

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { FieldFrame } from './Field.tsx'
 import css from './Field.module.css'
@@ -37,5 +37,25 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+interface CurrentProps extends Pick<Props, 'error' | 'onChange' | 'required'> {
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/** The current password, shown when the server requires it (product 7); focused when it appears. */
+export function CurrentPasswordField({ ref, ...props }: CurrentProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const field = ref ?? own
+  useEffect(() => field.current?.focus(), [field])
+  return (
+    <PasswordField
+      {...props}
+      ref={field}
+      label="Mot de passe actuel"
+      name="motDePasseActuel"
+      autoComplete="current-password"
+    />
   )
 }

@@ -1,4 +1,6 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Tone } from '#domain/texte/tone.ts'
+import { Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Figures.module.css'
 
@@ -6,18 +8,47 @@ export interface Figure {
   readonly label: string
   readonly value: number
   readonly tone?: Tone
+  /** The list that the figure counts. */
+  readonly link?: Pick<LinkProps, 'to' | 'params' | 'search'>
 }
 
-/** A few figures side by side, each above its label. */
-export function Figures({ figures }: { figures: readonly Figure[] }) {
+interface Props {
+  figures: readonly Figure[]
+  /** `card`: cells of a card; `large`: the same with larger figures; `line`: figure and label side by side. */
+  look?: 'card' | 'large' | 'line'
+  /** Shows the labels with placeholders instead of the figures. */
+  loading?: boolean
+}
+
+/** A few figures with their labels. */
+export function Figures({ figures, look = 'card', loading = false }: Props) {
   return (
-    <dl className={classNames('card', css.figures)} style={{ '--columns': figures.length === 4 ? 2 : figures.length }}>
-      {figures.map(({ label, value, tone }) => (
-        <div key={label} className={css.figure} data-tone={tone}>
-          <dt>{label}</dt>
-          <dd>{value.toLocaleString('fr-FR')}</dd>
-        </div>
-      ))}
-    </dl>
+    <ul
+      className={classNames(css.figures, look !== 'line' && 'card')}
+      data-look={look}
+      style={{ '--columns': figures.length === 4 ? 2 : figures.length }}
+    >
+      {figures.map(({ label, value, tone, link }) => {
+        const content = (
+          <>
+            <b>{loading ? <Skeleton width="1.4em" height="1em" /> : value.toLocaleString('fr-FR')}</b>
+            <span>{label}</span>
+          </>
+        )
+        return (
+          <li key={label}>
+            {link === undefined || loading ? (
+              <div className={css.figure} data-tone={tone}>
+                {content}
+              </div>
+            ) : (
+              <Link {...link} className={css.figure} data-tone={tone}>
+                {content}
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

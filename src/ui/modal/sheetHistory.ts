@@ -35,7 +35,7 @@ export function enterSheet(close: () => void): () => void {
 }
 
 /** Runs a navigation when no sheet is open and closed sheets have no history entry left; at once if so already. */
-export function whenSheetsLeft(run: () => void): void {
+export function afterSheetsClose(run: () => void): void {
   if (router === null || (open.length === 0 && entrySheets().length === 0)) run()
   else waiting = [...waiting, run]
 }

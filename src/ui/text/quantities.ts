@@ -1,4 +1,4 @@
-const bytesPerMo = 1024 * 1024
+import { bytesPerMo } from '#domain/upload/uploadLimits.ts'
 
 /** "12 480". Calls toLocaleString only for numbers that need separators, because it is slow. */
 export function formatNumber(n: number): string {

@@ -3,7 +3,7 @@ import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import type { Clock, GrantSource, Wire } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
-import { NetworkPace } from '#upload-queue/network/networkPace.ts'
+import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
@@ -86,7 +86,7 @@ export class Page {
       transactions: connection.transactions,
       copiers: () => Promise.resolve(new Set<string>()),
       networkPreference: new NetworkPreference(),
-      networkPace: new NetworkPace(clock),
+      networkSpeed: new NetworkSpeed(clock),
     }
     const grants = new PageGrants(queue)
     const volatile = new VolatileQueue(queue, grants)

@@ -1,7 +1,7 @@
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems, resumeItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
-import { startPace } from '#upload-queue/engine/pace.ts'
+import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
@@ -201,7 +201,7 @@ export class QueuePhone implements RandomPhone {
       random: Math.random,
       interruption: (id: string) => queue.interruptions.signal(id),
     }
-    return drain({ ports, epoch, pace: startPace(), shouldStop: () => false }, drainOptions)
+    return drain({ ports, epoch, throughput: startThroughput(), shouldStop: () => false }, drainOptions)
   }
 
   #openPage(): Page {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LienAlbum } from '#domain/album/album.ts'
 import { openAlbum } from '#server/album/albumPassage.ts'
@@ -10,7 +11,6 @@ import { type PersonneDeTest, uneInscription, unUtilisateur } from '#tests/suppo
 import { depositInOne } from '#tests/support/deposit.ts'
 import { isWhole } from '#tests/support/extent.ts'
 import { uneFete } from '#tests/support/fete.ts'
-import { mediaFilesOpen } from '#tests/support/openFiles.ts'
 import { unePhotoLocalisee, unePhotoLourde } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -234,3 +234,10 @@ test(`streams ${megabytes} MiB with constant memory and the announced length`, {
   console.log(`${megabytes} MiB of album: ${Math.round(most / 1024 ** 2)} MiB more memory, reader included`)
   expect(most).toBeLessThan(128 * 1024 ** 2)
 })
+
+/** Number of media files below a data folder that this process holds open. */
+async function mediaFilesOpen(dataDir: string): Promise<number> {
+  const open = await readdir('/proc/self/fd')
+  const paths = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+  return paths.filter((path) => path.startsWith(dataDir) && /\/(medias|recus)\//.test(path)).length
+}

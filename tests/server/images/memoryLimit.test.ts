@@ -14,6 +14,6 @@ test.each([
   expect(imageMemoryBytes(bounds)).toBe(expected)
 })
 
-test('says nothing of a process that is not there', async () => {
+test('returns null for a process that does not exist', async () => {
   expect(await residentBytes(2 ** 30)).toBeNull()
 })

@@ -42,7 +42,7 @@ test('keeps mails of other people that contain the erased name', async () => {
   expect(await mailsTo(server, lea.email)).toEqual(before)
 })
 
-test('deletes pending mails that name the erased organiser or greet the erased person', async () => {
+test('deletes pending mails that name the erased organiser or are addressed to the erased person', async () => {
   const claire = await unOrganisateur(server, { prenom: 'Solveig' })
   const [lea, karim] = [await unUtilisateur(server), await unUtilisateur(server)]
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })

@@ -114,7 +114,7 @@ test('locks an account for a network for fifteen minutes after five failures', a
   expect((await login(email)).statusCode).toBe(200)
 })
 
-test('counts five of twenty concurrent guesses', async () => {
+test('lets five of twenty concurrent logins with wrong passwords reach the password check', async () => {
   const { email } = await unUtilisateur(server)
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'Mauvais2026!')))
   expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5)

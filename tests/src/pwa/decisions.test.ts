@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  closeDecisionSession,
-  decide,
-  openDecisionSession,
-  pendingDecisions,
-  suspendDecisionSession,
-  undoDecisions,
-} from '#src/pwa/decisions.ts'
+import { decide, decisionQueue, suspendDecisionSession, undoDecisions } from '#src/pwa/decisions.ts'
 import { readDecisionView } from '#src/pwa/decisionView.ts'
 import type { Decision } from '#upload-queue/decisions/decision.ts'
 
@@ -28,12 +21,12 @@ const onScreen = () => readDecisionView().kept.map(({ mediaId }) => mediaId)
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  await openDecisionSession(sessionOf(claire))
+  await decisionQueue.open(sessionOf(claire))
 })
 afterEach(async () => {
   for (const person of [hugo, claire]) {
-    await openDecisionSession(sessionOf(person))
-    await closeDecisionSession({ keep: false })
+    await decisionQueue.open(sessionOf(person))
+    await decisionQueue.close({ keep: false })
   }
   vi.unstubAllGlobals()
 })
@@ -42,7 +35,7 @@ test('shows a decision before it is stored, and keeps it after the page is close
   const taken = decide(claire, [decision(1)])
   expect(onScreen()).toEqual([1])
   await taken
-  expect(await pendingDecisions()).toBe(1)
+  expect(await decisionQueue.pending()).toBe(1)
 })
 
 test('undoes a user action on screen at once, and then on the device', async () => {
@@ -50,25 +43,25 @@ test('undoes a user action on screen at once, and then on the device', async () 
   const undone = undoDecisions(readDecisionView().kept)
   expect(onScreen()).toEqual([])
   await undone
-  expect(await pendingDecisions()).toBe(0)
+  expect(await decisionQueue.pending()).toBe(0)
 })
 
 test('shows decisions only to their person after an expired session, and keeps them for that person', async () => {
   await decide(claire, [decision(1)])
   expect(await suspendDecisionSession()).toBe(1)
   expect(onScreen()).toEqual([])
-  await openDecisionSession(sessionOf(hugo))
-  expect([onScreen(), await pendingDecisions()]).toEqual([[], 0])
-  await openDecisionSession(sessionOf(claire))
-  expect([onScreen(), await pendingDecisions()]).toEqual([[1], 1])
+  await decisionQueue.open(sessionOf(hugo))
+  expect([onScreen(), await decisionQueue.pending()]).toEqual([[], 0])
+  await decisionQueue.open(sessionOf(claire))
+  expect([onScreen(), await decisionQueue.pending()]).toEqual([[1], 1])
 })
 
 test('keeps decisions for the same person at logout, or erases them, as chosen', async () => {
   await decide(claire, [decision(1)])
-  await closeDecisionSession({ keep: true })
-  await openDecisionSession(sessionOf(claire))
-  expect(await pendingDecisions()).toBe(1)
-  await closeDecisionSession({ keep: false })
-  await openDecisionSession(sessionOf(claire))
-  expect(await pendingDecisions()).toBe(0)
+  await decisionQueue.close({ keep: true })
+  await decisionQueue.open(sessionOf(claire))
+  expect(await decisionQueue.pending()).toBe(1)
+  await decisionQueue.close({ keep: false })
+  await decisionQueue.open(sessionOf(claire))
+  expect(await decisionQueue.pending()).toBe(0)
 })

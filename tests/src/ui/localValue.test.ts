@@ -30,6 +30,6 @@ test('returns nothing when the browser forbids the storage', async () => {
   applyTheme('sombre')
   expect(readTheme()).toBe('systeme')
   applyTheme('systeme')
-  expect(await readPushState(1)).not.toBe('oui')
+  expect(await readPushState(1)).not.toBe('on')
   await expect(forgetAppareil()).resolves.toBeUndefined()
 })

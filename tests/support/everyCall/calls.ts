@@ -6,9 +6,6 @@ import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { jtiOf } from '#tests/support/races.ts'
 import { metadataOf, tus } from '#tests/support/deposit.ts'
 import { entreeInvite } from '#tests/support/invites.ts'
-import { albumCalls } from './albumCalls.ts'
-import { multipartOf } from './multipart.ts'
-import { textsOf } from './texts.ts'
 import { guests, type Persona, personas, type World } from './world.ts'
 
 type Expected = readonly [number, ErrorCode?]
@@ -121,7 +118,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     },
     'evenement/create': {
       body: form,
-      // Two events of OP are active, and the free plan has room for one.
+      // Two events of OP are active, and the free plan allows one.
       answers: { OP: [400, 'evenement.quota_atteint'] },
       idle: ['OP'],
     },
@@ -220,7 +217,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       ...valide,
       body: { motif },
       answers: { PU: accepted('demande.propre_media') },
-      // PV has asked already: a second request is idempotent.
+      // PV has a request already: a second request is idempotent.
       idle: ['PV', 'PU'],
     },
     'demandeRetrait/list': evenement,
@@ -303,4 +300,42 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
 
 function personasBut(one: Persona): Persona[] {
   return personas.filter((persona) => persona !== one)
+}
+
+/** Rows for the album endpoints. */
+function albumCalls(world: World): Readonly<Record<string, Call>> {
+  const evenement = { params: { id: world.evenement } }
+  return {
+    'album/offres': evenement,
+    'album/lien': { ...evenement, body: { choix: 'VALIDES' } },
+    'album/telecharger': { params: { jeton: 'inconnu'.repeat(5) }, answer: [404, 'album.introuvable'] },
+    'album/recus': { ...evenement, body: { choix: 'VALIDES', medias: [world.mediaValide] } },
+  }
+}
+
+/** A multipart form with one file, and its Content-Type header with the boundary. */
+function multipartOf({ bytes, name }: { bytes: Buffer; name: string }) {
+  const boundary = 'limite-de-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** Texts of the people of a fixture, with their marker. */
+function textsOf(marque: string) {
+  return {
+    raison: `Photo floue ${marque}`,
+    motif: `On me voit de trop près ${marque}`,
+    message: { titre: `Merci ${marque}`, message: `Une belle soirée ${marque}` },
+    form: {
+      titre: `Mariage ${marque}`,
+      description: `Au bord du lac ${marque}`,
+      lieu: `Annecy ${marque}`,
+      dateDebut: '2026-07-01T14:00:00.000Z',
+      dateFin: '2026-07-02T02:00:00.000Z',
+      visibilite: 'PRIVE',
+    },
+  }
 }

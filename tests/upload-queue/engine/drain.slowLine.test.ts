@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startPace } from '#upload-queue/engine/pace.ts'
+import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 import { overLine, type SlowLine } from '#tests/upload-queue/support/slowLine.ts'
 
@@ -16,10 +16,10 @@ beforeEach(() => {
  * Drains once over the line. Returns the bytes sent and the time taken, relative to the line's own values for these
  * photos.
  */
-async function send(line: SlowLine, { pace = startPace(), photos = 1 } = {}) {
+async function send(line: SlowLine, { throughput = startThroughput(), photos = 1 } = {}) {
   const startedAt = world.clock.now()
   const { wire, sent } = overLine(world, line)
-  const end = await world.drain({ ports: { ...world.ports, wire }, pace })
+  const end = await world.drain({ ports: { ...world.ports, wire }, throughput })
   const bytes = photos * photo
   return { why: end.why, sent: sent() / bytes, time: (world.clock.now() - startedAt) / (bytes / line.speed) }
 }
@@ -50,7 +50,7 @@ describe('a slow line', () => {
 
   test('that was fast before: adapts to the bytes that arrived and resumes the photo', async () => {
     world.accept({ bytes: photo })
-    const { why, sent } = await send({ ...lost, speed: 12 }, { pace: startPace(2000) })
+    const { why, sent } = await send({ ...lost, speed: 12 }, { throughput: startThroughput(2000) })
     expect(why).toBe('idle')
     expect(sent).toBeLessThanOrEqual(1.1)
     expect(world.server.callNames().slice(0, 2)).toEqual(['create', 'create'])
@@ -78,11 +78,11 @@ describe('a slow line', () => {
       return answer
     }
     const ports = { ...world.ports, wire: { ...wire, create } }
-    await world.drain({ lanes: 2, ports, pace: startPace(50) })
+    await world.drain({ lanes: 2, ports, throughput: startThroughput(50) })
     expect(most).toBe(1)
     world.accept({ bytes: 100_000 })
     world.accept({ bytes: 100_000 })
-    await world.drain({ lanes: 2, ports, pace: startPace(500) })
+    await world.drain({ lanes: 2, ports, throughput: startThroughput(500) })
     expect(most).toBe(2)
   })
 })
@@ -103,7 +103,7 @@ describe('photos that take a few seconds', () => {
   test('are sent two at a time after the first delivery, the next starting as soon as one is delivered', async () => {
     for (let at = 0; at < 4; at += 1) world.accept({ bytes: photo })
     const { answers, ports } = heldAnswers(8800)
-    const drained = world.drain({ lanes: 2, ports, pace: startPace(375) })
+    const drained = world.drain({ lanes: 2, ports, throughput: startThroughput(375) })
     await vi.waitFor(() => expect(answers).toHaveLength(1))
     answers[0]?.()
     await vi.waitFor(() => expect(answers).toHaveLength(3))
@@ -127,7 +127,7 @@ describe('photos that take a few seconds', () => {
     const patch: typeof wire.patch = (url, piece, sending) =>
       carry(piece.body.length).then(() => wire.patch(url, piece, sending))
     const ports = { ...world.ports, wire: { ...wire, create, patch } }
-    const drained = world.drain({ lanes: 2, ports, pace: startPace(325) })
+    const drained = world.drain({ lanes: 2, ports, throughput: startThroughput(325) })
     for (const lanes of [1, 2, 2, 2]) {
       await vi.waitFor(() => expect(waiting).toHaveLength(lanes))
       const pieces = waiting.splice(0)
@@ -141,7 +141,7 @@ describe('photos that take a few seconds', () => {
   test('are sent one by one when each takes longer', async () => {
     for (let at = 0; at < 3; at += 1) world.accept({ bytes: photo })
     const { answers, ports } = heldAnswers(33_000)
-    const drained = world.drain({ lanes: 2, ports, pace: { chunk: 4_000_000, speed: 100 } })
+    const drained = world.drain({ lanes: 2, ports, throughput: { chunk: 4_000_000, speed: 100 } })
     for (let at = 0; at < 3; at += 1) {
       await vi.waitFor(() => expect(answers.length).toBeGreaterThan(at))
       await Promise.all(Array.from({ length: 20 }, () => world.ports.store.live()))

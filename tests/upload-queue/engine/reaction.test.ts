@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AttemptState, type Exchange, startState } from '#upload-queue/engine/attemptState.ts'
-import { startPace } from '#upload-queue/engine/pace.ts'
+import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import { BytesMissing, type HttpAnswer, StorageFull } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import {
@@ -16,7 +16,7 @@ const now = Date.UTC(2026, 5, 13, 21)
 const hour = 3_600_000
 const size = 1_000_000
 const sha256 = 'a'.repeat(64)
-const at = { now, random: 0, pace: startPace(50) }
+const at = { now, random: 0, throughput: startThroughput(50) }
 const file = { id: 'one', ownerId: 1, evenementId: 7, name: 'a.jpg', type: 'image/jpeg', takenAt: null, addedAt: 0 }
 const url = '/api/uploads/u'
 
@@ -64,7 +64,7 @@ describe('without an answer', () => {
     (answer) => {
       const reaction = reactionTo(attemptOf(), exchangeOf(answer), at)
       expect(reaction).toEqual({
-        pace: { speed: 50, chunk: 250_000 },
+        throughput: { speed: 50, chunk: 250_000 },
         attempt: { next: 'head', wasCutShort: true, cutPiece: { from: 400_000, tookMs: 20_000, lanes: 1 } },
         result: 'continue',
       })
@@ -113,10 +113,10 @@ describe('after a success', () => {
     expect((reaction as Outcome).attempt).not.toHaveProperty('bestOffset')
   })
 
-  test('sets the pace from the part of a cut piece that arrived', () => {
+  test('sets the throughput from the part of a cut piece that arrived', () => {
     const attempt = attemptOf({}, { cutPiece: { from: 400_000, tookMs: 20_000, lanes: 1 } })
-    expect(reactTo(200, { offset: 640_000 }, attempt).pace).toEqual({ speed: 12, chunk: 120_000 })
-    expect(reactTo(200, { offset: 640_000 })).not.toHaveProperty('pace')
+    expect(reactTo(200, { offset: 640_000 }, attempt).throughput).toEqual({ speed: 12, chunk: 120_000 })
+    expect(reactTo(200, { offset: 640_000 })).not.toHaveProperty('throughput')
   })
 
   test('starts at 0 after a creation without an offset', () => {
@@ -197,12 +197,12 @@ describe('after a refusal', () => {
   test('halves the piece that a proxy refuses, and fails when a smaller one is not worth sending', () => {
     const refused = httpAnswer(413, { tus: false })
     expect(reactionTo(attemptOf(), exchangeOf(refused), at)).toEqual({
-      pace: { speed: 50, chunk: 50_000 },
+      throughput: { speed: 50, chunk: 50_000 },
       attempt: { next: 'head' },
       result: 'continue',
     })
     const least = reactionTo(attemptOf(), exchangeOf(refused, { sent: 20_000 }), at)
-    expect(least).toMatchObject({ pace: { chunk: 10_000 }, change: { state: 'failed' } })
+    expect(least).toMatchObject({ throughput: { chunk: 10_000 }, change: { state: 'failed' } })
     expect(reactionTo(attemptOf(), exchangeOf(refused, { sent: 0 }), at)).toMatchObject({ change: { state: 'failed' } })
   })
 })

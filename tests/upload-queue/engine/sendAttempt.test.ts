@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DrainContext } from '#upload-queue/engine/drainContext.ts'
-import { startPace } from '#upload-queue/engine/pace.ts'
+import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { SendAttempt } from '#upload-queue/engine/sendAttempt.ts'
@@ -18,7 +18,7 @@ function contextOf(ports: Ports = world.ports): DrainContext {
   const shouldStop = () => world.isStopping
   const inFlight: DrainContext['inFlight'] = new Map([[item.id, { item, ended: new Promise(() => {}) }]])
   const fresh = { withoutGrant: new Set<string>(), inFlight, refusals: new Map() }
-  return { ports, epoch: world.store.epoch, pace: startPace(), shouldStop, ...fresh }
+  return { ports, epoch: world.store.epoch, throughput: startThroughput(), shouldStop, ...fresh }
 }
 
 const statesOf = () => world.transitions.filter(({ id, from }) => id === item.id && from !== null).map(({ to }) => to)

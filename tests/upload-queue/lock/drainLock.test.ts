@@ -84,7 +84,7 @@ describe('a holder without heartbeat', () => {
     frozen.end()
   })
 
-  test('is never replaced by a worker or a hidden page', async () => {
+  test('a worker or a hidden page never steals the lock', async () => {
     const frozen = holder()
     await frozen.isHolding
     for (let times = 0; times < 3; times += 1) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
-import { NetworkPace } from '#upload-queue/network/networkPace.ts'
+import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
@@ -92,7 +92,7 @@ test('drains only on Wi-Fi, stops between two pieces and resumes there', async (
     locks: undefined,
     interruptions: new Interruptions(),
     silence: new SilenceWatch(),
-    networkPace: new NetworkPace(phone.clock, undefined, `rythme ${name}`),
+    networkSpeed: new NetworkSpeed(phone.clock, undefined, `rythme ${name}`),
     copiers: async () => new Set<string>(),
     holder: 'a place',
     networkPreference: choice,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
-import { type Pace, startPace } from '#upload-queue/engine/pace.ts'
+import { type Throughput, startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, NoGrant, Ports } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
@@ -108,9 +108,9 @@ export class QueueWorld {
     lanes = 1,
     networkIsBack = true,
     ports = this.ports,
-    pace = startPace(),
+    throughput = startThroughput(),
   }: DrainOptions = {}): Promise<DrainEnd> {
-    const run = { ports, epoch: this.store.epoch, pace, shouldStop: () => this.isStopping }
+    const run = { ports, epoch: this.store.epoch, throughput, shouldStop: () => this.isStopping }
     return drain(run, { lanes, networkIsBack })
   }
 
@@ -192,7 +192,7 @@ interface DrainOptions {
   readonly lanes?: 1 | 2
   readonly networkIsBack?: boolean
   readonly ports?: Ports
-  readonly pace?: Pace
+  readonly throughput?: Throughput
 }
 
 function contentsOf(seed: number, bytes: number): Uint8Array<ArrayBuffer> {

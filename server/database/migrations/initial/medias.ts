@@ -76,7 +76,7 @@ async function createMediaTable(database: Kysely<unknown>): Promise<void> {
   await schema.createIndex('media_evenement').on('media').columns(['evenementId', 'statut', 'datePrise']).execute()
   await schema.createIndex('media_auteur').on('media').column('auteurId').execute()
   await schema.createIndex('media_variantes').on('media').columns(['variantesEtat', 'variantesBail']).execute()
-  // One living media per photo, author and event (product 24).
+  // One media that is not removed per photo, author and event (product 24).
   for (const column of ['sha256', 'sourceSha256']) {
     await schema
       .createIndex(`media_vivant_${column}`)

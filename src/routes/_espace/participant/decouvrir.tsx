@@ -7,7 +7,7 @@ import { Cover } from '#src/features/evenement/Cover.tsx'
 import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
 import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
-import { useSettled } from '#src/ui/now/useSettled.ts'
+import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { searchParam } from '../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/decouvrir')({
@@ -28,7 +28,7 @@ function Decouvrir() {
   const { q } = Route.useSearch()
   const navigate = Route.useNavigate()
   const online = useOnline()
-  const recherche = useSettled(q, typingMs)
+  const recherche = useDebounced(q, typingMs)
   const query = useInfiniteQuery(decouvrirQuery(online ? recherche.trim() : ''))
   return (
     <DecouvrirPage

@@ -5,7 +5,7 @@ import { validEntries } from '#src/api/entries.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
-import { mayAdd } from '#src/features/evenement/ownInscription.ts'
+import { canAddMedia } from '#src/features/evenement/ownInscription.ts'
 import { prefetch, whenConsented } from '../../-prefetch.ts'
 import { searchParam } from '../../-searchParam.ts'
 
@@ -25,7 +25,7 @@ function Partage() {
   const evenements = validEntries(useQuery(mesEvenementsQuery).data)
   return (
     <PartagePage
-      evenements={evenements.filter((evenement) => mayAdd(evenement, utilisateurId))}
+      evenements={evenements.filter((evenement) => canAddMedia(evenement, utilisateurId))}
       failed={Route.useSearch().echec === 1}
       onDone={(kept) => void navigate({ to: kept ? '/participant/envois' : '/participant/evenements', replace: true })}
     />

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepOpen, type LiveLine } from '#src/api/live/liveConnection.ts'
+import { keepConnected, type LiveConnectionDeps } from '#src/api/live/liveConnection.ts'
 
 let stop: AbortController
 beforeEach(() => {
@@ -21,7 +21,7 @@ function unHote() {
   const received: unknown[] = []
   const waits: number[] = []
   let isDown = false
-  const line: LiveLine = {
+  const line: LiveConnectionDeps = {
     open: (signal) => {
       if (isDown) return Promise.reject(new Error('down'))
       return Promise.resolve(
@@ -47,7 +47,7 @@ function unHote() {
 
 test('parses events at any chunk boundaries, and ignores comments and unknown lines', async () => {
   const { line, streams, received } = unHote()
-  void keepOpen(line, stop.signal)
+  void keepConnected(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
   const text = `retry: 3000\n\n: \n\ndata: ${JSON.stringify(media)}\n\ndata: {"sujet":"météo"}\n\ndata: pas du JSON\n\n`
   for (const letter of text) streams[0]?.enqueue(bytes(letter))
@@ -60,7 +60,7 @@ test.each([0, 0.5, 0.999])(
   async (chance) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
     const { line, streams, received, waits, fail } = unHote()
-    void keepOpen(line, stop.signal)
+    void keepConnected(line, stop.signal)
     await vi.advanceTimersByTimeAsync(0)
     fail(true)
     streams[0]?.close()
@@ -80,7 +80,7 @@ test.each([0, 0.5, 0.999])(
 
 test('reconnects after fifty seconds without data', async () => {
   const { line, streams, received } = unHote()
-  void keepOpen(line, stop.signal)
+  void keepConnected(line, stop.signal)
   await vi.advanceTimersByTimeAsync(45_000)
   streams[0]?.enqueue(bytes(': \n\n'))
   await vi.advanceTimersByTimeAsync(45_000)
@@ -91,7 +91,7 @@ test('reconnects after fifty seconds without data', async () => {
 
 test('does not reconnect after it was stopped', async () => {
   const { line, received } = unHote()
-  const ended = keepOpen(line, stop.signal)
+  const ended = keepConnected(line, stop.signal)
   await vi.advanceTimersByTimeAsync(0)
   stop.abort()
   await ended

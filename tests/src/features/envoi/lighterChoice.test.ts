@@ -8,7 +8,7 @@ const slow = 25.6
 const waiting = (details: Partial<QueueItemView> = {}) =>
   unEnvoi('queued', { size: 4 * mo, originalSize: 4 * mo, weightChange: 'lighten', ...details })
 
-describe('compressed photos on a slow line', () => {
+describe('compressed photos on a slow network', () => {
   test('are offered for photos that get smaller, with the estimated time', () => {
     const photos = Array.from({ length: 17 }, () => waiting())
     const items = [unEnvoi('sending'), ...photos, unEnvoi('queued', { type: 'video/mp4', size: 38 * mo })]
@@ -20,14 +20,14 @@ describe('compressed photos on a slow line', () => {
     expect(lighterOffer([waiting()], slow)?.words).toContain('Allégée, la suivante part en 50 s environ.')
   })
 
-  test('are not offered on a fast or unknown line, or when no photo gets smaller', () => {
+  test('are not offered on a fast or unknown network, or when no photo gets smaller', () => {
     expect(lighterOffer([waiting()], 65.6)).toBeNull()
     expect(lighterOffer([waiting()], null)).toBeNull()
     expect(lighterOffer([waiting({ weightChange: null })], slow)).toBeNull()
     expect([isSlow(slow), isSlow(65.6), isSlow(null)]).toEqual([true, false, false])
   })
 
-  test('show what is sent and what stays while they can be undone', () => {
+  test('show what will be sent and what is kept, while the compression can be undone', () => {
     const lighter = { size: 1.2 * mo, weightChange: 'restore', isLighter: true } as const
     const items = [waiting(lighter), waiting(lighter), waiting()]
     expect(lighterChosen(items)).toEqual({

@@ -3,7 +3,7 @@ import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { wordsOf } from '#src/features/envoi/itemWords.ts'
-import { groupsOf, honestLine, pendingCount } from '#src/features/envoi/queueGroups.ts'
+import { groupsOf, queueStateWords, pendingCount } from '#src/features/envoi/queueGroups.ts'
 
 const item = (state: QueueState, part: Partial<QueueItemView> = {}) =>
   unEnvoi(state, { id: state, name: 'IMG_1.jpg', size: 1000, addedAt: 0, ...part })
@@ -26,7 +26,7 @@ const states: readonly QueueState[] = [
   'lost_source',
 ]
 
-const line = { isKnown: true, isMobile: false, isWifiOnly: false }
+const network = { isKnown: true, isMobile: false, isWifiOnly: false }
 
 test('lists every item except cancelled ones exactly once', () => {
   const { aVous, choisies, enAttente, recues } = groupsOf(states.map((state) => item(state)))
@@ -49,21 +49,23 @@ test('lists nothing as received before it is done', () => {
 
 test('lists nothing as stored before its bytes are stored', () => {
   for (const state of ['staging', 'volatile', 'lost_source'] as const)
-    expect(honestLine({ items: [item(state)], sending: 'system', line }).strong).not.toContain('en sécurité')
+    expect(queueStateWords({ items: [item(state)], sending: 'system', network }).strong).not.toContain('en sécurité')
 })
 
 test('shows whether the page may be closed, depending on background sync', () => {
   const items = [item('queued'), item('waiting_net', { id: 'b' }), item('done')]
-  expect(honestLine({ items, sending: 'system', line })).toEqual({
+  expect(queueStateWords({ items, sending: 'system', network })).toEqual({
     strong: '2 photos en sécurité sur ce téléphone.',
     rest: "Vous pouvez fermer : l'envoi reprendra avec le réseau.",
   })
-  expect(honestLine({ items, sending: 'page', line }).rest).toBe("Gardez l'application ouverte pour finir l'envoi.")
+  expect(queueStateWords({ items, sending: 'page', network }).rest).toBe(
+    "Gardez l'application ouverte pour finir l'envoi.",
+  )
   expect(pendingCount(items)).toBe(2)
 })
 
 test('does not promise to send paused or failed items with the network', () => {
-  const rest = (...items: QueueItemView[]) => honestLine({ items, sending: 'system', line }).rest
+  const rest = (...items: QueueItemView[]) => queueStateWords({ items, sending: 'system', network }).rest
   expect(rest(item('paused'), item('failed'))).toBe('En pause : rien ne part avant « Reprendre ».')
   expect(rest(item('waiting_auth'), item('failed'))).toBe('')
   expect(rest(item('paused'), item('queued'))).toContain('avec le réseau')
@@ -71,9 +73,11 @@ test('does not promise to send paused or failed items with the network', () => {
 
 test('does not promise to send photos that wait for Wi-Fi with the network', () => {
   const onMobile = { isKnown: true, isMobile: true, isWifiOnly: true }
-  expect(honestLine({ items: [item('queued')], sending: 'system', line: onMobile }).rest).toBe(
+  expect(queueStateWords({ items: [item('queued')], sending: 'system', network: onMobile }).rest).toBe(
     "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi.",
   )
   const onWifi = { ...onMobile, isMobile: false }
-  expect(honestLine({ items: [item('queued')], sending: 'system', line: onWifi }).rest).toContain('avec le réseau')
+  expect(queueStateWords({ items: [item('queued')], sending: 'system', network: onWifi }).rest).toContain(
+    'avec le réseau',
+  )
 })

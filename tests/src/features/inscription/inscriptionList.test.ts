@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Inscription } from '#domain/inscription/inscription.ts'
-import { shownOf, type View } from '#src/features/inscription/inscriptionList.ts'
+import { shownInscriptions, type View } from '#src/features/inscription/inscriptionList.ts'
 import { inscriptionsCsv } from '#src/features/inscription/inscriptionsCsv.ts'
 
 const all: View = { q: '', statut: 'TOUTES', tri: 'attente' }
@@ -23,7 +23,7 @@ const some = [
   une(3, 'Ana', 'Zorn', { statutInscription: 'ANNULE' }),
   une(4, 'Ana', 'Étienne'),
 ]
-const idsOf = (view: Partial<View>) => shownOf(some, { ...all, ...view }).map(({ id }) => id)
+const idsOf = (view: Partial<View>) => shownInscriptions(some, { ...all, ...view }).map(({ id }) => id)
 
 test('finds every word of a name or an address, ignoring case and accents', () => {
   expect(idsOf({ q: 'ZOE' })).toEqual([1])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostApp, installWay, properBrowser } from '#src/features/installation/installWay.ts'
+import { hostApp, installWay, defaultBrowser } from '#src/features/installation/installWay.ts'
 
 const iPhone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', maxTouchPoints: 5 }
 const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1', maxTouchPoints: 5 }
@@ -24,5 +24,5 @@ test.each([
   const device = { ...iPhone, userAgent: `${iPhone.userAgent} ${mark}` }
   expect(hostApp(device.userAgent)).toBe(app)
   expect(installWay(device, { isInstalled: false, isInstallable: true })).toBeNull()
-  expect([properBrowser(device), properBrowser(pixel)]).toEqual(['Safari', 'Chrome'])
+  expect([defaultBrowser(device), defaultBrowser(pixel)]).toEqual(['Safari', 'Chrome'])
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('knows when an index was requested, also when its answer arrives later', async () => {
+test('returns when an index was requested, also when its answer arrives later', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
   vi.stubGlobal('fetch', () => {
     vi.setSystemTime(1_009_000)

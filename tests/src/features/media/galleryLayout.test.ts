@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { findTile, layOut, nextInGrid, type Shape, within } from '#src/features/media/galleryLayout.ts'
+import { findTile, layOut, nextInGrid, type Shape, sectionsWithin } from '#src/features/media/galleryLayout.ts'
 import { byMoment, jourOf } from '#src/features/media/galleryMoments.ts'
 import { auteursOf, filtered, joursOf } from '#src/features/media/galleryFilter.ts'
 import { randomFrom } from '#tests/support/random.ts'
@@ -71,7 +71,7 @@ test('fills justified rows at about the target height, except the last of a grou
 test('renders a few dozen of ten thousand media per screen', () => {
   const layout = layOut(byMoment(unAlbum(10_000), now), columns)
   const middle = layout.height / 2
-  const shown = within(layout, middle, middle + 844).flatMap(({ rows }) => rows.flatMap((row) => row.tiles))
+  const shown = sectionsWithin(layout, middle, middle + 844).flatMap(({ rows }) => rows.flatMap((row) => row.tiles))
   expect(shown.length).toBeGreaterThan(15)
   expect(shown.length).toBeLessThan(40)
 })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { entreesAt, itemsIn, missingIn, placesOf, withoutArriving, withQueued } from '#src/features/media/queued.ts'
+import {
+  entreesAt,
+  itemsIn,
+  itemsNotInList,
+  placesOf,
+  withoutItemsInFlight,
+  withQueued,
+} from '#src/features/media/queued.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
 const minute = 60_000
@@ -32,7 +39,7 @@ test("keeps a received photo until the server's list contains it, and no deleted
     unEnvoi('done', { id: 'deleted', mediaId: 6, deliveredAt: grid.requestedAt - 1 }),
     unEnvoi('sending', { id: 'on its way' }),
   ]
-  expect(missingIn(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
+  expect(itemsNotInList(grid, items).map(({ id }) => id)).toEqual(['not told yet', 'on its way'])
 })
 
 test('hides the new media of a photo whose answer has not arrived, and nothing else', () => {
@@ -45,9 +52,9 @@ test('hides the new media of a photo whose answer has not arrived, and nothing e
   const shown = [own(19, 9)]
   const video = { ...own(25, 9), type: 'VIDEO' as const }
   const entrees = [own(19, 9), own(20, 9), own(21, 9), entree(22, 9), own(23, 10), own(24, 12), video]
-  const left = withoutArriving(entrees, { items, utilisateurId: auteur.id, shown })
+  const left = withoutItemsInFlight(entrees, { items, utilisateurId: auteur.id, shown })
   expect(left.map(({ id }) => id)).toEqual([19, 20, 22, 23, 24, 25])
-  expect(withoutArriving(entrees, { items: items.slice(1), utilisateurId: auteur.id, shown })).toBe(entrees)
+  expect(withoutItemsInFlight(entrees, { items: items.slice(1), utilisateurId: auteur.id, shown })).toBe(entrees)
 })
 
 test('keeps its positions when bytes are confirmed', () => {

@@ -3,7 +3,7 @@ import {
   closesOnRelease,
   doubleTapScale,
   largestScale,
-  resisted,
+  rubberBand,
   resistedScale,
   stepOnRelease,
 } from '#src/features/media/viewerGeometry.ts'
@@ -28,8 +28,8 @@ test('resists beyond the limits', () => {
   expect(resistedScale(2, 4)).toBe(2)
   expect(resistedScale(8, 4)).toBeLessThan(6)
   expect(resistedScale(0.5, 4)).toBe(0.8)
-  expect(resisted(100, 400)).toBeLessThan(100)
-  expect(resisted(-100_000, 400)).toBeGreaterThan(-200)
+  expect(rubberBand(100, 400)).toBeLessThan(100)
+  expect(rubberBand(-100_000, 400)).toBeGreaterThan(-200)
 })
 
 const release = { offset: 0, velocity: 0, width: 400, hasPrevious: true, hasNext: true }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deskItems, latestHeld } from '#src/features/moderation/deskItems.ts'
-import { paceWords } from '#src/features/moderation/pace.ts'
+import { decisionRateWords } from '#src/features/moderation/decisionRate.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 import { unMediaVu as media } from '#tests/support/mediaVu.ts'
@@ -50,7 +50,9 @@ test('undoes the whole latest action of this event that was not sent', () => {
 
 test('computes the rate of the last two minutes, unknown at first', () => {
   const everyFive = Array.from({ length: 13 }, (_, n) => n * 5000)
-  expect(paceWords(everyFive, 24)).toEqual({ rate: '12 par minute', rest: 'encore 2\u00A0min' })
-  expect(paceWords(everyFive.slice(0, 4), 24)).toBeNull()
-  expect(paceWords([0, ...everyFive.map((moment) => moment + 3_600_000)], 0)).toMatchObject({ rate: '12 par minute' })
+  expect(decisionRateWords(everyFive, 24)).toEqual({ rate: '12 par minute', rest: 'encore 2\u00A0min' })
+  expect(decisionRateWords(everyFive.slice(0, 4), 24)).toBeNull()
+  expect(decisionRateWords([0, ...everyFive.map((moment) => moment + 3_600_000)], 0)).toMatchObject({
+    rate: '12 par minute',
+  })
 })

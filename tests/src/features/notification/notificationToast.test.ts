@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#domain/notification/notification.ts'
-import { newSince, newsToast } from '#src/features/notification/notificationToast.ts'
+import { newSince, notificationToast } from '#src/features/notification/notificationToast.ts'
 
 const une = (id: number, titre: string, lu = false): Notification => ({
   id,
@@ -20,12 +20,12 @@ test('treats later unread notifications as new', () => {
 })
 
 test('shows the text of one notification, and the number and topic of several', () => {
-  expect(newsToast([une(1, 'Mariage')])).toEqual({ title: 'Mariage', message: 'Le lieu a changé.' })
-  expect(newsToast([une(3, 'Média validé'), une(2, 'Média validé')])).toEqual({
+  expect(notificationToast([une(1, 'Mariage')])).toEqual({ title: 'Mariage', message: 'Le lieu a changé.' })
+  expect(notificationToast([une(3, 'Média validé'), une(2, 'Média validé')])).toEqual({
     title: '2\u00A0nouvelles notifications',
     message: 'Média validé',
   })
-  expect(newsToast(['Un', 'Deux', 'Trois', 'Quatre'].map((titre, at) => une(at, titre))).message).toBe(
+  expect(notificationToast(['Un', 'Deux', 'Trois', 'Quatre'].map((titre, at) => une(at, titre))).message).toBe(
     'Un, Deux, et 2\u00A0autres',
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
-import { found, roleOptions } from '#src/features/utilisateur/utilisateurFilter.ts'
+import { filterUtilisateurs, roleOptions } from '#src/features/utilisateur/utilisateurFilter.ts'
 import { verrouOf } from '#src/features/utilisateur/utilisateurVerrou.ts'
 
 const un = (id: number, role: Role, statutActif = true): Utilisateur => ({
@@ -29,8 +29,8 @@ test('locks the last active administrator', () => {
 
 test('finds an account by any part of its name and address, ignoring accents and case', () => {
   const utilisateurs = [un(1, 'PARTICIPANT'), un(22, 'ORGANISATEUR')]
-  expect(found(utilisateurs, 'LEFEVRE22').map(({ id }) => id)).toEqual([22])
-  expect(found(utilisateurs, ' zoe  eclats ').map(({ id }) => id)).toEqual([1, 22])
-  expect(found(utilisateurs, 'karim')).toEqual([])
+  expect(filterUtilisateurs(utilisateurs, 'LEFEVRE22').map(({ id }) => id)).toEqual([22])
+  expect(filterUtilisateurs(utilisateurs, ' zoe  eclats ').map(({ id }) => id)).toEqual([1, 22])
+  expect(filterUtilisateurs(utilisateurs, 'karim')).toEqual([])
   expect(roleOptions(utilisateurs).map(({ count }) => count)).toEqual([2, 0, 1, 1])
 })

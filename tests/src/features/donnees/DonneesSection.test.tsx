@@ -1,0 +1,50 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { DonneesSection } from '#src/features/donnees/DonneesSection.tsx'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+
+const read = 'GET /frontend/participant/data'
+const button = page.getByRole('button', { name: 'Exporter mes données' })
+const sheet = page.getByRole('dialog', { name: "Confirmez que c'est vous" })
+const field = sheet.getByLabelText('Mot de passe actuel', { exact: true })
+const required = () => refusal(403, 'utilisateur.mot_de_passe_requis', 'Votre mot de passe est demandé.')
+const wrong = () => refusal(403, 'utilisateur.mot_de_passe_incorrect', 'Mot de passe incorrect.')
+
+const props = { role: 'PARTICIPANT', envois: null } as const
+
+afterEach(endFakeApi)
+
+test('asks for the password after an old login, and again when it is wrong', async () => {
+  let answer = required
+  fakeApi({ [read]: () => answer() })
+  await showScreen(<DonneesSection {...props} />)
+  await button.click()
+  await expect.element(field).toHaveFocus()
+  answer = wrong
+  await field.fill('Souvenirs2025!')
+  await sheet.getByRole('button', { name: 'Continuer' }).click()
+  await expect.element(sheet.getByText('Mot de passe incorrect.')).toBeVisible()
+  await expect.element(field).toHaveFocus()
+})
+
+test('closes the question about the password when the export fails for another reason, and shows that one', async () => {
+  let answer = required
+  fakeApi({ [read]: () => answer() })
+  await showScreen(<DonneesSection {...props} />)
+  await button.click()
+  answer = () => refusal(429, 'requete.trop_de_tentatives', 'Trois exports par jour.')
+  await field.fill('Souvenirs2026!')
+  await sheet.getByRole('button', { name: 'Continuer' }).click()
+  await expect.element(page.getByText('Trois exports par jour.')).toBeVisible()
+  await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('shows any other refusal without asking for the password', async () => {
+  fakeApi({ [read]: () => refusal(429, 'requete.trop_de_tentatives', 'Trois exports par jour.') })
+  await showScreen(<DonneesSection {...props} />)
+  await button.click()
+  await expect.element(page.getByText('Trois exports par jour.')).toBeVisible()
+  await expect.element(sheet).not.toBeInTheDocument()
+})

@@ -1,0 +1,42 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { phrases } from '#domain/texte/phrases.ts'
+import { AvisSection } from '#src/features/utilisateur/AvisSection.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+const read = 'GET /notifications/preferences'
+const change = 'PUT /notifications/preferences'
+const byMail = page.getByRole('switch', { name: /^Par e-mail/ })
+
+afterEach(endFakeApi)
+
+test('turns the switch back when the server does not save the choice', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const calls = fakeApi({
+    [read]: () => Response.json({ courriel: true }),
+    [change]: () => answer.promise,
+  })
+  await showScreen(<AvisSection />)
+  await expect.element(byMail).toBeChecked()
+  await byMail.click()
+  await expect.element(byMail).not.toBeChecked()
+  answer.resolve(Response.json({}, { status: 500 }))
+  await expect.element(byMail).toBeChecked()
+  expect(calls).toContain(change)
+})
+
+test('disables the switch without network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi({ [read]: () => Response.json({ courriel: true }) })
+  await showScreen(<AvisSection />)
+  await expect.element(byMail).toBeDisabled()
+})
+
+test('offers a retry when the choice cannot be loaded', async () => {
+  fakeApi({})
+  await showScreen(<AvisSection />)
+  await expect.element(page.getByRole('button', { name: phrases.reessayer })).toBeVisible()
+  await expect.element(byMail).not.toBeInTheDocument()
+})

@@ -1,0 +1,76 @@
+import { createStore, get, set, type UseStore } from 'idb-keyval'
+import { type Throughput, startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import type { Clock } from '#upload-queue/engine/ports.ts'
+
+/** Network Information API, where the browser supports it. */
+interface KnownLine {
+  readonly type?: string | undefined
+  readonly effectiveType?: string | undefined
+}
+
+interface StoredSpeed {
+  /** Bytes per millisecond. */
+  readonly speed: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const day = 24 * 3_600_000
+/** A change below this fraction is not stored. */
+const worthwhile = 1 / 3
+
+/**
+ * Today's upload speed for each type of network, so that a drain does not have to measure it again. Shared by all tabs
+ * and the service worker.
+ */
+export class NetworkSpeed {
+  readonly #clock: Clock
+  readonly #line: KnownLine | undefined
+  readonly #name: string
+  readonly #known = new Map<string, StoredSpeed>()
+  #store: UseStore | undefined
+
+  /** @param line the browser's NetworkInformation; undefined where unsupported */
+  constructor(
+    clock: Clock,
+    line: KnownLine | undefined = Reflect.get(navigator, 'connection'),
+    name = 'eclats-rythme',
+  ) {
+    this.#clock = clock
+    this.#line = line
+    this.#name = name
+  }
+
+  /**
+   * The throughput to start with on the current network. Falls back to the default throughput when no speed can be
+   * read.
+   */
+  async recall(): Promise<Throughput> {
+    const kind = this.#kind()
+    const stored = this.#known.get(kind) ?? (await get<StoredSpeed>(kind, this.#open()).catch(() => undefined))
+    if (!stored || Math.abs(this.#clock.now() - stored.at) > day) return startThroughput()
+    this.#known.set(kind, stored)
+    return startThroughput(stored.speed)
+  }
+
+  /** Stores the measured speed. If storing fails, only this page or worker keeps it. */
+  async keep({ speed }: Throughput): Promise<void> {
+    if (speed === 0) return
+    const kind = this.#kind()
+    const before = this.#known.get(kind)
+    const now = this.#clock.now()
+    const isNear = before !== undefined && Math.abs(speed - before.speed) < before.speed * worthwhile
+    if (isNear && Math.abs(now - before.at) < day / 2) return
+    const stored = { speed, at: now }
+    this.#known.set(kind, stored)
+    await set(kind, stored, this.#open()).catch(() => {})
+  }
+
+  #kind(): string {
+    return `${this.#line?.type ?? 'inconnu'} ${this.#line?.effectiveType ?? ''}`.trim()
+  }
+
+  #open(): UseStore {
+    return (this.#store ??= createStore(this.#name, 'rythme'))
+  }
+}

@@ -7,6 +7,7 @@ import { Logo } from '#src/ui/brand/Logo.tsx'
 import { usePageBar } from '#src/ui/page/pageBar.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { type AValider, entriesOf } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -71,5 +72,5 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
 }
 
 function fullName({ prenom, nom }: SessionUser): string {
-  return `${prenom} ${nom}`
+  return nomComplet({ prenom, nom })
 }

@@ -41,6 +41,17 @@ export const compteEndpoints = {
     errors: ['requete.invalide', 'utilisateur.restauration_invalide', 'requete.trop_de_tentatives'],
     summary: 'Opens an archived account again by a mailed link, once, within 24 hours.',
   }),
+  keepPlace: endpoint({
+    method: 'POST',
+    path: '/auth/me/adresse',
+    access: 'session',
+    invite: true,
+    body: v.object({ email: emailSchema }),
+    answer: messageAnswer,
+    errors: ['requete.invalide', 'session.requise', 'session.expiree', 'acces.refuse', 'requete.trop_de_tentatives'],
+    summary:
+      'Mails a guest the link that makes an address theirs, and them an account; answers the same when the address has one.',
+  }),
   changeMe: endpoint({
     method: 'PUT',
     path: '/auth/me',

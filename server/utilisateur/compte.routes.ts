@@ -2,6 +2,7 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
+import { askToKeepPlace } from '../invite/keepPlace.ts'
 import type { Secrets } from '../secrets.ts'
 import { isPrefixedOrigin } from '../session/refreshCookie.ts'
 import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
@@ -27,6 +28,10 @@ export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secre
   serve(compteEndpoints.restore, async ({ input, request }) => {
     await restoreUtilisateur(deps, { ...input.body, ip: request.ip })
     return { message: 'Votre compte est rouvert. Connectez-vous.' }
+  })
+  serve(compteEndpoints.keepPlace, async ({ acteur, input }) => {
+    await askToKeepPlace(deps, acteur, input.body.email)
+    return { message: 'Un lien de confirmation vous a été envoyé.' }
   })
   serve(compteEndpoints.changeMe, ({ acteur, input }) => changeMe(deps, { acteur, input: input.body }))
 }

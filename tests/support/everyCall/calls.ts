@@ -93,6 +93,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       answers: { IN: [403, 'invite.refuse'], IR: [403, 'invite.refuse'], IE: [403, 'invite.refuse'] },
     },
     'compte/keepPlace': { body: { email: `place@${marque}ailleurs.test` }, answers: forGuests },
+    'compte/beginReprise': { answers: forGuests },
+    'compte/reprendre': { body: { code: '22222222' }, answer: [401, 'session.reprise_refusee'] },
     'appareil/list': {},
     // The device of PV does not exist for the others.
     'appareil/end': {

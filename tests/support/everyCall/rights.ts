@@ -39,7 +39,7 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
 
 /** The calls that a guest may make within the event, from guest.md and not from the code. Others answer 403. */
 export const guestMay: ReadonlySet<string> = new Set(
-  `utilisateur/session utilisateur/confirmEmail compte/keepPlace utilisateur/logout utilisateur/me compte/changeMe appareil/list appareil/end appareil/endOthers
+  `utilisateur/session utilisateur/confirmEmail compte/keepPlace compte/beginReprise utilisateur/logout utilisateur/me compte/changeMe appareil/list appareil/end appareil/endOthers
   donnees/read donnees/erase live/stream consentement/post consentement/active consentement/history
   consentement/setStatut consentement/revoke notification/list notification/markRead notification/markAllRead
   push/key push/subscribe push/unsubscribe dashboard/participant dashboard/insightParticipant

@@ -21,6 +21,11 @@ export const errors = {
   'session.requise': { status: 401, message: 'Connectez-vous pour continuer.' },
   'session.expiree': { status: 401, message: 'Votre session a expiré. Reconnectez-vous.' },
   'session.identifiants': { status: 401, message: 'E-mail ou mot de passe incorrect.' },
+  'session.reprise_refusee': {
+    status: 401,
+    message:
+      "Ce code n'est plus valable : il sert une fois, pendant 10 minutes. Demandez-en un autre sur votre premier appareil.",
+  },
   'session.compte_desactive': { status: 403, message: 'Ce compte est désactivé.' },
   'session.compte_archive': {
     status: 403,

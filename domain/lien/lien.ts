@@ -20,7 +20,6 @@ export const entreeLabels: Record<Entree, Label> = {
 export const identites = ['PRENOM', 'COMPTE'] as const
 export type Identite = (typeof identites)[number]
 export const identiteSchema = v.picklist(identites)
-export const identiteLabels: Record<Identite, string> = { PRENOM: 'Avec un prénom', COMPTE: 'Avec un compte' }
 
 /** A node or a stored answer from before guests has no identite: an account is needed. */
 const identiteAnswer = v.optional(identiteSchema, 'COMPTE')

@@ -3,6 +3,8 @@ import { endpoint } from '#domain/contract/endpoint.ts'
 import { messageAnswer } from '#domain/contract/fields.ts'
 import { emailSchema, resetPasswordSchema } from '#domain/utilisateur/authentification.ts'
 import { profilBodySchema, profilSchema } from '#domain/utilisateur/profil.ts'
+import { repriseField, repriseSchema } from '#domain/utilisateur/reprise.ts'
+import { sessionAnswer } from '#domain/utilisateur/utilisateur.ts'
 
 export const compteEndpoints = {
   forgotPassword: endpoint({
@@ -40,6 +42,37 @@ export const compteEndpoints = {
     answer: messageAnswer,
     errors: ['requete.invalide', 'utilisateur.restauration_invalide', 'requete.trop_de_tentatives'],
     summary: 'Opens an archived account again by a mailed link, once, within 24 hours.',
+  }),
+  keepPlace: endpoint({
+    method: 'POST',
+    path: '/auth/me/adresse',
+    access: 'session',
+    invite: true,
+    body: v.object({ email: emailSchema }),
+    answer: messageAnswer,
+    errors: ['requete.invalide', 'session.requise', 'session.expiree', 'acces.refuse', 'requete.trop_de_tentatives'],
+    summary:
+      'Mails a guest the link that makes an address theirs, and them an account; answers the same when the address has one.',
+  }),
+  beginReprise: endpoint({
+    method: 'POST',
+    path: '/auth/reprises',
+    access: 'session',
+    invite: true,
+    answer: repriseSchema,
+    status: 201,
+    errors: ['session.requise', 'session.expiree', 'acces.refuse', 'requete.trop_de_tentatives'],
+    summary: 'A code of 8 characters that signs a guest in on another device, once, within 10 minutes.',
+  }),
+  reprendre: endpoint({
+    method: 'POST',
+    path: '/auth/reprendre',
+    access: 'public',
+    invite: true,
+    body: v.object({ code: repriseField }),
+    answer: sessionAnswer,
+    errors: ['requete.invalide', 'session.reprise_refusee', 'requete.trop_de_tentatives'],
+    summary: 'Opens a session of the guest who made the code.',
   }),
   changeMe: endpoint({
     method: 'PUT',

@@ -78,7 +78,7 @@ export const utilisateurEndpoints = {
     method: 'POST',
     path: '/auth/confirm-email',
     access: 'session',
-    invite: false,
+    invite: true,
     body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
     answer: messageAnswer,
     errors: ['requete.invalide', 'utilisateur.lien_invalide', 'utilisateur.email_pris'],

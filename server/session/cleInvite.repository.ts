@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { CleInviteTable } from '../database/tables/people.ts'
+import { endJetons } from '../utilisateur/jeton.repository.ts'
 
 export function findCle(database: Database, hash: string): Promise<Selectable<CleInviteTable> | undefined> {
   return database.selectFrom('cleInvite').selectAll().where('hash', '=', hash).executeTakeFirst()
@@ -16,7 +17,10 @@ export async function insertCle(
     .execute()
 }
 
-/** The key that created a guest opens no session any more. The row stays: the key never creates a second guest. */
+/**
+ * The key that created a guest, and a code for another device, open no session any more. The row of the key stays: it
+ * never creates a second guest.
+ */
 export async function closeCles(database: Database, utilisateurId: number, now: string): Promise<void> {
   await database
     .updateTable('cleInvite')
@@ -24,4 +28,5 @@ export async function closeCles(database: Database, utilisateurId: number, now: 
     .where('utilisateurId', '=', utilisateurId)
     .where('fermeeLe', 'is', null)
     .execute()
+  await endJetons(database, { utilisateurId, genre: 'REPRISE' }, now)
 }

@@ -155,6 +155,7 @@ const keptByPerson = [
   'invitation-inconnue',
   'message',
   'mot-de-passe',
+  'reprise',
   'restauration',
   'retrait',
 ]

@@ -1,10 +1,14 @@
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
+import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
+import { askToKeepPlace } from '../invite/keepPlace.ts'
+import { beginReprise, takeReprise } from '../invite/reprise.usecases.ts'
 import type { Secrets } from '../secrets.ts'
 import { isPrefixedOrigin } from '../session/refreshCookie.ts'
 import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
+import { answerLogin, loginInputOf } from './loginAnswer.ts'
 import { changeMe, type ProfilDeps } from './profil.usecases.ts'
 import { askReinitialisation, resetPassword } from './reinitialisation.usecases.ts'
 import { restoreUtilisateur } from './restauration.usecases.ts'
@@ -27,6 +31,15 @@ export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secre
   serve(compteEndpoints.restore, async ({ input, request }) => {
     await restoreUtilisateur(deps, { ...input.body, ip: request.ip })
     return { message: 'Votre compte est rouvert. Connectez-vous.' }
+  })
+  serve(compteEndpoints.keepPlace, async ({ acteur, input }) => {
+    await askToKeepPlace(deps, acteur, input.body.email)
+    return { message: 'Un lien de confirmation vous a été envoyé.' }
+  })
+  serve(compteEndpoints.beginReprise, ({ acteur }) => beginReprise(deps, acteur))
+  serve(compteEndpoints.reprendre, async ({ input, request, reply }) => {
+    const taking = { ...input.body, network: networkOf(request.ip), ...loginInputOf(deps, request) }
+    return answerLogin(deps, { request, reply }, await takeReprise(deps, taking))
   })
   serve(compteEndpoints.changeMe, ({ acteur, input }) => changeMe(deps, { acteur, input: input.body }))
 }

@@ -1,3 +1,4 @@
+import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
@@ -45,7 +46,8 @@ export async function mailConfirmation(
 
 /**
  * Confirms an address. The link must have been sent to this person, at the current address or at the pending new one.
- * A new address then replaces the old one and ends the other sessions.
+ * A new address then replaces the old one and ends the other sessions. A guest becomes an account, without the number
+ * of a namesake, and chooses a password by a mailed link.
  */
 export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSession, secret: string): Promise<void> {
   const now = nowIso(deps.clock)
@@ -60,7 +62,7 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSessi
     }
     if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.lien_invalide')
     await (isNewAddress
-      ? adoptEmail({ ...deps, database }, acteur, jeton.email)
+      ? adoptEmail({ ...deps, database }, utilisateur, { acteur, email: jeton.email })
       : confirmEmailOf(database, { id: acteur.id, email: jeton.email }, now))
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/email-confirme', objet })
   })
@@ -86,12 +88,17 @@ function addressToProve({ email, emailEnAttente, emailConfirmeLe }: UtilisateurR
 
 async function adoptEmail(
   { database, clock }: ConfirmationDeps,
-  acteur: ActeurEnSession,
-  email: string,
+  { invite, prenom }: UtilisateurRow,
+  { acteur, email }: { acteur: ActeurEnSession; email: string },
 ): Promise<void> {
   if (await findUtilisateurByEmail(database, email)) throw new Problem('utilisateur.email_pris')
   const now = nowIso(clock)
-  await updateUtilisateur(database, acteur.id, { email, emailEnAttente: null, emailConfirmeLe: now })
+  await updateUtilisateur(database, acteur.id, {
+    email,
+    emailEnAttente: null,
+    emailConfirmeLe: now,
+    ...(invite === 1 && { invite: 0, prenom: prenomSeul(prenom) }),
+  })
   await moveInvitations(database, { utilisateurId: acteur.id, email })
   await adoptInvitations(database, { utilisateurId: acteur.id, email })
   await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)

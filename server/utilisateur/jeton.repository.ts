@@ -11,13 +11,15 @@ type Genre = JetonTable['genre']
 /** Creates the secret of a mailed link; only its hash is stored. @returns the secret */
 export async function createJeton(
   { database, clock }: DatabaseDeps,
-  {
-    utilisateur,
-    genre,
-    lifeMs,
-  }: { utilisateur: Pick<UtilisateurAvecEmail, 'id' | 'email'>; genre: Genre; lifeMs: number },
+  wish: {
+    utilisateur: Pick<UtilisateurAvecEmail, 'id' | 'email'>
+    genre: Genre
+    lifeMs: number
+    /** A random one when absent. */
+    secret?: string
+  },
 ): Promise<string> {
-  const secret = newSecret()
+  const { utilisateur, genre, lifeMs, secret = newSecret() } = wish
   const { id, email } = utilisateur
   const life = { creeLe: nowIso(clock), expire: isoFromNow(clock, lifeMs), utiliseLe: null }
   const row: Insertable<JetonTable> = { hash: secretHash(secret), genre, utilisateurId: id, email, ...life }

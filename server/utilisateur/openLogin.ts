@@ -44,7 +44,7 @@ export async function openLogin(
     utilisateur,
     par,
     ...loginOptions
-  }: LoginInput & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' | 'lien' },
+  }: LoginInput & { utilisateur: UtilisateurRow; par: 'mot-de-passe' | 'cle-acces' | 'lien' | 'reprise' },
 ): Promise<OpenedLogin> {
   const session = await openSession(deps, { utilisateur, ...loginOptions })
   await touchUtilisateur(deps, utilisateur.id)

@@ -133,12 +133,12 @@ export interface DefiTable {
   expire: string
 }
 
-/** Single-use secrets of mailed links. */
+/** Single-use secrets of mailed links, and codes for another device of a guest. */
 export interface JetonTable {
   hash: string
-  genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION' | 'EXPORT'
+  genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION' | 'EXPORT' | 'REPRISE'
   utilisateurId: number
-  /** The address that the link was sent to; opening it confirms only that address. */
+  /** The address that the link was sent to; opening it confirms only that address. Empty for a code. */
   email: string
   creeLe: string
   expire: string

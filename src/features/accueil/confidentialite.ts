@@ -10,6 +10,7 @@ export const sections: readonly Section[] = [
     paragraphs: [
       "Votre nom, votre prénom et votre adresse e-mail, pour que vous puissiez vous connecter et que les organisateurs sachent qui participe. Votre mot de passe n'est jamais conservé : seule son empreinte l'est.",
       "Vos clés d'accès, si vous en ajoutez : une clé publique, ses dates, et le navigateur où elle a été ajoutée. L'empreinte ou le visage qui la débloque ne quitte pas votre appareil.",
+      "Si vous entrez par un lien avec votre prénom seulement : ce prénom, le nom que vous ajoutez peut-être, le lien et l'heure de votre entrée. Nous n'avons alors ni adresse e-mail ni mot de passe, sauf si vous donnez une adresse pour garder votre place.",
       'Vos appareils connectés : navigateur, système, date de connexion et de dernière activité. Un appareil déconnecté est oublié.',
       'Vos inscriptions, vos réponses aux invitations et vos choix de consentement, avec leur date.',
       "Les photos et les vidéos que vous déposez, avec la date de prise de vue. Tant qu'elles ne sont pas parties, elles restent sur votre téléphone.",
@@ -25,7 +26,7 @@ export const sections: readonly Section[] = [
   {
     title: 'Qui voit vos photos',
     paragraphs: [
-      "L'organisateur de l'événement voit ce que vous déposez et décide de ce qui rejoint la galerie. Une fois validées, vos photos sont vues par les participants inscrits à cet événement, et par personne d'autre.",
+      "L'organisateur de l'événement voit ce que vous déposez et décide de ce qui rejoint la galerie. Une fois validées, vos photos sont vues par les participants inscrits à cet événement, et par personne d'autre. L'organisateur peut choisir de ne les montrer aux participants qu'après l'événement, ou jamais.",
       "Le lieu de prise de vue, le numéro de série de l'appareil et le nom du fichier sont retirés de tout ce que les autres reçoivent. Vous seul(e) pouvez relire votre original entier.",
     ],
   },
@@ -34,7 +35,8 @@ export const sections: readonly Section[] = [
     paragraphs: [
       "Vos médias restent tant que l'événement existe, ou jusqu'à ce que vous les supprimiez. Ce que vous supprimez est effacé dans l'heure. Un média que l'organisateur retire, ou un événement qu'il supprime, reste 30 jours restaurable par lui seul, puis est effacé ; une demande de retrait acceptée l'efface aussitôt.",
       "Un compte est archivé après 365 jours d'inactivité.",
-      "Les tentatives de connexion sont comptées, avec l'adresse réseau d'où elles viennent, et oubliées après deux jours.",
+      "Les tentatives de connexion et les entrées par un lien sont comptées, avec l'adresse réseau d'où elles viennent, et oubliées après deux jours.",
+      "Sans compte, votre participation reste ouverte sur votre téléphone 90 jours après votre dernière visite, et au moins 60 jours après l'événement.",
       "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; le journal de sécurité, sans nom ni texte, tant que le service existe.",
       "L'adresse réseau d'où viennent les connexions, les changements de compte et les accès refusés reste 30 jours dans un journal à part, qui sert à repérer les abus.",
     ],

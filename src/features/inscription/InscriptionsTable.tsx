@@ -7,6 +7,7 @@ import {
   typeParticipationLabels,
 } from '#domain/inscription/inscription.ts'
 import { ofName } from '#domain/texte/ofName.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -73,7 +74,7 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
       setAsked(false)
     })
   const { user, statutInscription, typeParticipation, dateInscription } = inscription
-  const name = `${user.prenom} ${user.nom}`
+  const name = nomComplet(user)
   const next = nextStatutsInscription(statutInscription)
   const { label, tone } = statutInscriptionLabels[statutInscription]
   const verb = statutInscription === 'EN_ATTENTE' ? 'Refuser' : 'Annuler'

@@ -16,6 +16,7 @@ import { daysLeft } from '#src/ui/text/daysLeft.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { typographie } from '#domain/texte/typographie.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import { MediaImage } from './MediaImage.tsx'
@@ -84,7 +85,7 @@ interface RowProps {
 }
 
 function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy, onRestore }: RowProps) {
-  const name = `${typeMediaLabels[media.type]} ${ofName(`${media.auteur.prenom} ${media.auteur.nom}`)}`
+  const name = `${typeMediaLabels[media.type]} ${ofName(nomComplet(media.auteur))}`
   const fuseau = useFuseau()
   const left = daysLeft(effaceLe, now, corbeilleDays)
   return (

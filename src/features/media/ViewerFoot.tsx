@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { type Media, type StatutMedia, statutMediaWords } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -74,7 +75,7 @@ export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, childre
         <div className={css.name}>
           <Avatar person={auteur} />
           <p>
-            <b>{isOwn ? 'Vous' : `${auteur.prenom} ${auteur.nom}`}</b>
+            <b>{isOwn ? 'Vous' : nomComplet(auteur)}</b>
             <br />
             <time dateTime={prise.toISOString()}>
               {decide === undefined ? formatDayTime(prise, fuseau) : formatShortDayTime(prise, fuseau)}

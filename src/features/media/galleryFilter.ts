@@ -1,4 +1,5 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { formatDayName } from '#src/ui/text/dates.ts'
 import { type GalleryFilter, statutOfFiltre } from './galleryFilterNames.ts'
 import { jourOf, priseOf } from './galleryMoments.ts'
@@ -31,7 +32,7 @@ export function auteursOf(entrees: readonly EntreeGalerie[], utilisateurId: numb
   for (const { auteur } of entrees) auteurs.set(auteur.id, auteur)
   const own = auteurs.delete(utilisateurId) ? [{ value: String(utilisateurId), label: 'Vous' }] : []
   const others = [...auteurs.values()]
-    .map(({ id, prenom, nom }) => ({ value: String(id), label: `${prenom} ${nom}` }))
+    .map(({ id, prenom, nom }) => ({ value: String(id), label: nomComplet({ prenom, nom }) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'fr'))
   return [...own, ...others]
 }

@@ -1,5 +1,6 @@
 import { ofName } from '#domain/texte/ofName.ts'
 import { type Media, typeMediaLabels } from '#domain/media/media.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
 
 interface Named extends Pick<Media, 'type' | 'auteur'> {
@@ -11,8 +12,6 @@ interface Named extends Pick<Media, 'type' | 'auteur'> {
 export function mediaName(media: Named, utilisateurId: number, fuseau: string | undefined): string {
   const type = typeMediaLabels[media.type]
   const who =
-    media.auteur.id === utilisateurId
-      ? `Votre ${type.toLowerCase()}`
-      : `${type} ${ofName(`${media.auteur.prenom} ${media.auteur.nom}`)}`
+    media.auteur.id === utilisateurId ? `Votre ${type.toLowerCase()}` : `${type} ${ofName(nomComplet(media.auteur))}`
   return `${who}, ${formatTime(media.datePrise, fuseau)}`
 }

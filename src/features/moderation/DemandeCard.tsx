@@ -1,6 +1,7 @@
 import { Check, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -27,7 +28,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
   const isOpen = statut === 'EN_ATTENTE'
   const isHidden = media.statut === 'REJETE' && media.raison === raisonRetrait
   const answer = (reponse: Reponse) => repondre.mutate({ id, reponse }, { onSettled: () => setAsks(false) })
-  const who = demandeur ? `${demandeur.prenom} ${demandeur.nom}` : 'Une personne dont le compte est supprimé'
+  const who = demandeur ? nomComplet(demandeur) : 'Une personne dont le compte est supprimé'
   return (
     <article className={css.card} aria-labelledby={`demande-${id}`}>
       <div className={css.picture}>
@@ -82,6 +83,6 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
 }
 
 function questionOf(demandeur: DemandeRetraitRecue['demandeur']): string {
-  const told = demandeur ? ` et ${demandeur.prenom} ${demandeur.nom} en reçoit la nouvelle` : ''
+  const told = demandeur ? ` et ${nomComplet(demandeur)} en reçoit la nouvelle` : ''
   return `Le média est supprimé pour tout le monde${told}. Cette action est irréversible.`
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Media, StatutMedia } from '#domain/media/media.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { typeMediaLabels } from '#domain/media/media.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { DecisionView } from '#src/pwa/decisionView.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
 import { isMark, type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/decision.ts'
@@ -50,7 +51,7 @@ export function deskName(
   { type, auteur, datePrise }: Pick<Media, 'type' | 'auteur' | 'datePrise'>,
   fuseau: string | undefined,
 ): string {
-  return `${typeMediaLabels[type]} ${ofName(`${auteur.prenom} ${auteur.nom}`)}, ${formatTime(datePrise, fuseau)}`
+  return `${typeMediaLabels[type]} ${ofName(nomComplet(auteur))}, ${formatTime(datePrise, fuseau)}`
 }
 
 /** Whether it has no decision yet. */

@@ -10,6 +10,7 @@ import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { applyUpdate, useAppUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { type AValider, entriesOf } from './entries.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -74,7 +75,7 @@ export function Shell({ utilisateur, envois, aValider, notifications, sendingPil
 }
 
 function fullName({ prenom, nom }: SessionUser): string {
-  return `${prenom} ${nom}`
+  return nomComplet({ prenom, nom })
 }
 
 /** "Nouvelle version"; not shown while photos are being sent. */

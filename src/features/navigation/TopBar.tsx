@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ofName } from '#domain/texte/ofName.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Logo } from '#src/ui/brand/Logo.tsx'
@@ -45,7 +46,7 @@ export function TopBar({ utilisateur, notifications, sending }: Props) {
       )}
       {sending}
       <Bell notifications={notifications} />
-      <IconButton name={`Menu ${ofName(`${utilisateur.prenom} ${utilisateur.nom}`)}`} popoverTarget={menuId}>
+      <IconButton name={`Menu ${ofName(nomComplet(utilisateur))}`} popoverTarget={menuId}>
         <Avatar person={utilisateur} />
       </IconButton>
     </header>

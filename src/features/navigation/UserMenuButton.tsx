@@ -1,4 +1,5 @@
 import { ofName } from '#domain/texte/ofName.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -10,7 +11,7 @@ export default function UserMenuButton() {
   if (utilisateur === null) return null
   return (
     <>
-      <IconButton name={`Menu ${ofName(`${utilisateur.prenom} ${utilisateur.nom}`)}`} popoverTarget={menuId}>
+      <IconButton name={`Menu ${ofName(nomComplet(utilisateur))}`} popoverTarget={menuId}>
         <Avatar person={utilisateur} />
       </IconButton>
       <UserMenu utilisateur={utilisateur} anchored />

@@ -3,6 +3,7 @@ import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Contributeur } from '#domain/statistique/statistique.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -46,10 +47,7 @@ export function Contributeurs({ evenementId }: { evenementId: number }) {
                     {count(medias, 'média', 'médias')}, dont {mediasValides} {agree(mediasValides, 'validé', 'validés')}
                   </span>
                 </p>
-                <Button
-                  onClick={() => setThanking(utilisateur)}
-                  aria-label={`Récompenser ${utilisateur.prenom} ${utilisateur.nom}`}
-                >
+                <Button onClick={() => setThanking(utilisateur)} aria-label={`Récompenser ${nomComplet(utilisateur)}`}>
                   <Gift />
                   Récompenser
                 </Button>

@@ -1,4 +1,5 @@
 import type { Contributeur } from '#domain/statistique/statistique.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { MessageSheet } from '#src/ui/message/MessageSheet.tsx'
 import { useRecompenser } from './recompense.queries.ts'
@@ -13,7 +14,7 @@ export function RecompenserSheet({ evenementId, utilisateur, onClose }: Props) {
   const recompenser = useRecompenser(evenementId)
   return (
     <MessageSheet
-      title={`Récompenser ${utilisateur.prenom} ${utilisateur.nom}`}
+      title={`Récompenser ${nomComplet(utilisateur)}`}
       example="Merci pour vos photos"
       hint="Cette personne le lit dans ses notifications et sur son tableau de bord."
       send="Envoyer la récompense"

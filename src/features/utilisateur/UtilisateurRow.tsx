@@ -10,6 +10,7 @@ import { Switch } from '#src/ui/field/Switch.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useChangeUtilisateur } from './administration.queries.ts'
 import css from './Utilisateurs.module.css'
 
@@ -27,7 +28,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
   const [promoting, setPromoting] = useState(false)
   const reasonId = useId()
   const { prenom, nom, email, role, statutActif, dateCreation } = utilisateur
-  const name = `${prenom} ${nom}`
+  const name = nomComplet({ prenom, nom })
   const held = {
     disabled: isPending || verrou !== null,
     ...(verrou !== null && { title: verrou, 'aria-describedby': reasonId }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ofName } from '#domain/texte/ofName.ts'
 import { roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { Table } from '#src/ui/table/Table.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
@@ -37,7 +38,7 @@ export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
       </Table>
       {removing && (
         <ConfirmDialog
-          title={`Supprimer le compte ${ofName(`${removing.prenom} ${removing.nom}`)}`}
+          title={`Supprimer le compte ${ofName(nomComplet(removing))}`}
           question={erasedWith(removing)}
           confirm="Supprimer le compte"
           busy={remove.isPending}

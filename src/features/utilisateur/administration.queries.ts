@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ofName } from '#domain/texte/ofName.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -35,7 +36,7 @@ export function useDeleteUtilisateur() {
       client.setQueryData(utilisateursQuery.queryKey, (before) =>
         before?.filter((utilisateur) => utilisateur.id !== id),
       )
-      showToast({ type: 'success', title: 'Compte supprimé', message: `${prenom} ${nom}` })
+      showToast({ type: 'success', title: 'Compte supprimé', message: nomComplet({ prenom, nom }) })
     },
     onError: (error) => showFailure(error, "Impossible de supprimer ce compte. Rien n'a été effacé."),
     onSettled: () => client.invalidateQueries(utilisateursQuery),
@@ -48,8 +49,8 @@ function showFailure(error: Error, sentence: string): void {
 }
 
 function changeSentence({ prenom, nom, statutActif }: Utilisateur, change: Change): string {
-  if ('role' in change) return `Rôle ${ofName(`${prenom} ${nom}`)} mis à jour`
+  if ('role' in change) return `Rôle ${ofName(nomComplet({ prenom, nom }))} mis à jour`
   return statutActif
-    ? `Compte ${ofName(`${prenom} ${nom}`)} réactivé`
-    : `Compte ${ofName(`${prenom} ${nom}`)} désactivé`
+    ? `Compte ${ofName(nomComplet({ prenom, nom }))} réactivé`
+    : `Compte ${ofName(nomComplet({ prenom, nom }))} désactivé`
 }

@@ -31,6 +31,7 @@ const poster = [
   'dateFin',
   'description',
   'fuseau',
+  'galeriePour',
   'id',
   'inscriptions',
   'lieu',

@@ -58,12 +58,16 @@ function isForGuest(name: string, { access }: Endpoint): boolean {
 }
 
 function linesOf({ name, endpoint }: { name: string; endpoint: Endpoint }): Line[] {
-  const line = (credential: Credential, ending: Ending): Line => ({ name, endpoint, credential, ending, as: 'account' })
+  const line = (credential: Credential, ending: Ending, as: Line['as'] = 'account'): Line => ({
+    name,
+    endpoint,
+    credential,
+    ending,
+    as,
+  })
   const credentials: Credential[] = withGrant.test(endpoint.access) ? ['session', 'grant'] : ['session']
   const endings: Ending[] = depositing.has(name) ? ['logout', 'registration cancelled', 'consent revoked'] : ['logout']
-  const guest = isForGuest(name, endpoint)
-    ? guestEndings.map((ending) => ({ ...line('session', ending), as: 'guest' as const }))
-    : []
+  const guest = isForGuest(name, endpoint) ? guestEndings.map((ending) => line('session', ending, 'guest')) : []
   return [...credentials.flatMap((credential) => endings.map((ending) => line(credential, ending))), ...guest]
 }
 

@@ -44,7 +44,7 @@ test('documents access, input, output and errors of a call', async () => {
   const inviter = paths['/frontend/organisateur/evenements/{id}/inviter']?.['post']
   expect(inviter).toMatchObject({
     security: [{ bearer: [] }],
-    description: 'Access: evenement.organisateur',
+    description: 'Access: evenement.organisateur; not for guests',
     requestBody: { required: true, content: { 'application/json': { schema: { required: ['email'] } } } },
   })
   expect(Object.keys(inviter?.responses ?? {})).toEqual(['201', '400', '403', '404', '409', '429', 'default'])

@@ -57,6 +57,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     PA: [403, 'upload.inscription_requise'],
     PX: [403, 'upload.inscription_requise'],
   } as const
+  const accounts = personas.filter((persona) => persona !== 'AN' && !guests.has(persona))
+  const forGuests = Object.fromEntries(accounts.map((who) => [who, [403, 'acces.refuse'] as const]))
   const unknownLink = { body: { token: 'inconnu'.repeat(5) }, idle: true } as const
   return {
     'service/health': {},
@@ -87,6 +89,9 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       body: { nom: `Nouveau${marque}`, prenom: 'Ana', email: `nouvelle@${marque}ailleurs.test` },
       answers: { IN: [403, 'invite.refuse'], IR: [403, 'invite.refuse'], IE: [403, 'invite.refuse'] },
     },
+    'compte/keepPlace': { body: { email: `place@${marque}ailleurs.test` }, answers: forGuests },
+    'compte/beginReprise': { answers: forGuests },
+    'compte/reprendre': { body: { code: '22222222' }, answer: [401, 'session.reprise_refusee'] },
     'appareil/list': {},
     // The device of PV does not exist for the others.
     'appareil/end': {

@@ -38,18 +38,16 @@ export const allowed: Readonly<Record<Access, readonly Persona[]>> = {
 }
 
 /** The calls that a guest may make within the event, from guest.md and not from the code. Others answer 403. */
-export const guestMay: ReadonlySet<string> = new Set([
-  ...['utilisateur/session', 'utilisateur/logout', 'utilisateur/me', 'compte/changeMe'],
-  ...['appareil/list', 'appareil/end', 'appareil/endOthers', 'donnees/read', 'donnees/erase', 'live/stream'],
-  ...['consentement/post', 'consentement/active', 'consentement/history', 'consentement/setStatut'],
-  ...['consentement/revoke', 'notification/list', 'notification/markRead', 'notification/markAllRead'],
-  ...['push/key', 'push/subscribe', 'push/unsubscribe', 'dashboard/participant', 'dashboard/insightParticipant'],
-  ...['evenement/listParticipant', 'evenement/readParticipant', 'inscription/mine', 'lien/join'],
-  ...['media/listParticipant', 'media/mine', 'media/readParticipant', 'media/removeParticipant', 'media/download'],
-  ...['media/bytes', 'media/signature', 'album/offres', 'album/lien', 'album/recus', 'demandeRetrait/create'],
-  ...['upload/grant', 'upload/create', 'upload/head', 'upload/patch', 'upload/remove', 'upload/reconcile'],
-  'upload/multipart',
-])
+export const guestMay: ReadonlySet<string> = new Set(
+  `utilisateur/session utilisateur/confirmEmail compte/keepPlace compte/beginReprise utilisateur/logout utilisateur/me compte/changeMe appareil/list appareil/end appareil/endOthers
+  donnees/read donnees/erase live/stream consentement/post consentement/active consentement/history
+  consentement/setStatut consentement/revoke notification/list notification/markRead notification/markAllRead
+  push/key push/subscribe push/unsubscribe dashboard/participant dashboard/insightParticipant
+  evenement/listParticipant evenement/readParticipant inscription/mine lien/join media/listParticipant media/mine
+  media/readParticipant media/removeParticipant media/download media/bytes media/signature album/offres album/lien
+  album/recus demandeRetrait/create upload/grant upload/create upload/head upload/patch upload/remove
+  upload/reconcile upload/multipart`.split(/\s+/),
+)
 
 /** The answer to all others: 403 for a list below an event, 404 for a resource itself. */
 export function refusalOf(name: string, access: Access): readonly [number, ErrorCode] {

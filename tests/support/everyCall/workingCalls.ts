@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Enrolement } from '#domain/utilisateur/secondFacteur.ts'
+import { beginReprise } from '#server/invite/reprise.usecases.ts'
 import { desinscriptionJeton } from '#server/notification/desinscription.ts'
 import { createJeton } from '#server/utilisateur/jeton.repository.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
@@ -7,6 +8,7 @@ import { motDePasseDeTest, type PersonneDeTest, unEvenement, uneInscription } fr
 import { beginAjout, proofBy, uneCleAcces } from '#tests/support/clesAcces.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 import type { Call } from './calls.ts'
 import { type Persona, personas, type World } from './world.ts'
@@ -67,7 +69,7 @@ async function cleAccesCalls(server: TestServer, { people: { OA, AD } }: World):
   }
 }
 
-async function accountCalls(server: TestServer, { people: { PE } }: World): Promise<Record<string, Call>> {
+async function accountCalls(server: TestServer, { people: { PE, IN } }: World): Promise<Record<string, Call>> {
   const { parts } = server
   const token = (genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION') =>
     createJeton(parts, { utilisateur: PE, genre, lifeMs: hour })
@@ -81,6 +83,7 @@ async function accountCalls(server: TestServer, { people: { PE } }: World): Prom
     'utilisateur/confirmEmail': { body: { token: await token('CONFIRMATION') } },
     'utilisateur/resendConfirmation': {},
     'compte/resetPassword': { body: { token: await token('REINITIALISATION'), newPassword: 'Nouveau2026!!' } },
+    'compte/reprendre': { body: { code: (await beginReprise(parts, acteurDe(IN))).code } },
     'compte/restore': { body: { token: await token('RESTAURATION') } },
     'avis/desinscrire': { params: { jeton: desinscriptionJeton(parts.secrets, PE.id) } },
   }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Inscription } from '#domain/inscription/inscription.ts'
+import type { Media } from '#domain/media/media.ts'
+import type { Profil } from '#domain/utilisateur/profil.ts'
+import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
+import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { depositInOne } from '#tests/support/deposit.ts'
+import { type InviteDeTest, unInvite } from '#tests/support/invites.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let marie: InviteDeTest
+let evenementId: number
+let email: string
+let count = 0
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  claire = await unOrganisateur(server)
+  ;({ id: evenementId } = await unEvenement(server, { createurId: claire.id }))
+  await unInvite(server, { evenementId })
+  marie = await unInvite(server, { evenementId })
+  count += 1
+  email = `marie${count}@ailleurs.test`
+})
+afterAll(() => server.stop())
+
+const ask = (person: PersonneDeTest, address = email) =>
+  server.call('POST', '/auth/me/adresse', { token: person.token, body: { email: address } })
+const me = async () => (await server.call('GET', '/auth/me', { token: marie.token })).json<Profil>()
+const linkIn = async (address: string) => {
+  const texts = (await mailsTo(server, address)).map(({ texte }) => /\/confirmation\?token=([\w-]+)/.exec(texte)?.[1])
+  return texts.findLast((text) => text !== undefined)
+}
+const confirm = (token: string | undefined, { token: session } = marie as PersonneDeTest) =>
+  server.call('POST', '/auth/confirm-email', { token: session, body: { token } })
+
+test('makes a guest an account once the mailed link is opened, with registration and media', async () => {
+  const sent = await depositInOne(server, { token: marie.token, evenementId, bytes: await unePhoto() })
+  expect((await ask(marie, ` ${email.toUpperCase()} `)).statusCode).toBe(200)
+  expect(await me()).toMatchObject({ email: '', invite: true, emailEnAttente: email })
+  expect((await confirm(await linkIn(email))).statusCode).toBe(200)
+  expect(await me()).toMatchObject({ email, invite: false, emailConfirme: true, prenom: 'Marie' })
+  const path = `/frontend/organisateur/evenements/${evenementId}/participants`
+  const people = (await server.call('GET', path, { token: claire.token })).json<Inscription[]>()
+  expect(people.map(({ user }) => [user.prenom, user.email, user.invite])).toEqual([
+    ['Marie', '', true],
+    ['Marie', email, false],
+  ])
+  const own = (await server.call('GET', '/frontend/participant/medias', { token: marie.token })).json<Media[]>()
+  expect(own.map(({ id }) => id)).toEqual([Number(sent.headers['x-media-id'])])
+  const discovered = await server.call('GET', '/frontend/participant/evenements/decouvrir', { token: marie.token })
+  expect(discovered.statusCode).toBe(200)
+})
+
+test('sets the password of the former guest by a mailed link', async () => {
+  await ask(marie)
+  await confirm(await linkIn(email))
+  const login = (password: string) => server.call('POST', '/auth/login', { body: { email, password } })
+  expect((await login('Souvenirs2026!')).statusCode).toBe(401)
+  await server.call('POST', '/auth/forgot-password', { body: { email } })
+  await answerReinitialisations(server.parts)
+  const texts = (await mailsTo(server, email)).map(({ texte }) => /reset-password\?token=([\w-]+)/.exec(texte)?.[1])
+  const token = texts.findLast((text) => text !== undefined)
+  await server.call('POST', '/auth/reset-password', { body: { token, newPassword: 'Chouette-Lac-2026!' } })
+  expect((await login('Chouette-Lac-2026!')).statusCode).toBe(200)
+})
+
+test('answers the same for an address with an account, and leaves the guest as before', async () => {
+  const lea = await unUtilisateur(server)
+  const [known, unknown] = [await ask(marie, lea.email), await ask(marie)]
+  expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+  expect(await linkIn(lea.email)).toBeUndefined()
+  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Vous avez déjà un compte Éclats'])
+  expect(await me()).toMatchObject({ email: '', invite: true })
+})
+
+test('refuses an address that was registered while the link was on its way', async () => {
+  await ask(marie)
+  await unUtilisateur(server, { email })
+  expect((await confirm(await linkIn(email))).json()).toMatchObject({ code: 'utilisateur.email_pris' })
+  expect(await me()).toMatchObject({ email: '', invite: true })
+})
+
+test('accepts the link only from the guest who asked, once', async () => {
+  await ask(marie)
+  const link = await linkIn(email)
+  const other = await unInvite(server, { evenementId })
+  expect((await confirm(link, other)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
+  expect((await confirm(link)).statusCode).toBe(200)
+  expect((await confirm(link)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
+})
+
+test('mails at most three links an hour, and none for an account', async () => {
+  for (let n = 0; n < 3; n += 1) expect((await ask(marie, `${n}${email}`)).statusCode).toBe(200)
+  expect((await ask(marie)).statusCode).toBe(429)
+  expect((await ask(await unUtilisateur(server))).json()).toMatchObject({ code: 'acces.refuse' })
+})

@@ -10,7 +10,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { useRevokeLien } from './lien.queries.ts'
-import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
+import { canShareLien, copyLien, shareLien, withoutProtocol } from './lienPartage.ts'
 import css from './Lien.module.css'
 
 interface Props {
@@ -74,8 +74,4 @@ export function LienRow({ lien, evenement, onShow }: Props) {
       )}
     </li>
   )
-}
-
-function withoutProtocol(url: string): string {
-  return url.replace(/^https?:\/\//, '')
 }

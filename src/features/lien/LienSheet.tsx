@@ -1,12 +1,9 @@
-import { Copy, Printer, Share } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { Affiche } from './Affiche.tsx'
-import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
+import { LienActions } from './LienActions.tsx'
 import css from './Lien.module.css'
 
 interface Props {
@@ -23,24 +20,7 @@ export function LienSheet({ lien, evenement, onClose }: Props) {
       title="Scannez pour ajouter vos photos"
       width="28rem"
       onClose={onClose}
-      foot={
-        <div className={css.sheetActions}>
-          <Button look="primary" wide onClick={() => window.print()}>
-            <Printer />
-            Imprimer
-          </Button>
-          <Button onClick={() => void copyLien(lien.url)}>
-            <Copy />
-            Copier le lien
-          </Button>
-          {canShareLien() && (
-            <Button onClick={() => void shareLien({ titre, url: lien.url })}>
-              <Share />
-              Partager
-            </Button>
-          )}
-        </div>
-      }
+      foot={<LienActions lien={lien} evenement={evenement} />}
     >
       <div className={css.shown}>
         <div className={css.large}>
@@ -52,7 +32,6 @@ export function LienSheet({ lien, evenement, onClose }: Props) {
         <p className={css.url}>{lien.url}</p>
         <p className="meta">{entreeLabels[lien.entree].label}</p>
       </div>
-      <Affiche url={lien.url} evenement={evenement} />
     </Sheet>
   )
 }

@@ -1,5 +1,10 @@
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
+/** An address as people read it. */
+export function withoutProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, '')
+}
+
 export function canShareLien(): boolean {
   return 'share' in navigator
 }

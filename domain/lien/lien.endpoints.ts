@@ -43,7 +43,7 @@ export const lienEndpoints = {
     access: 'public',
     params: codeParams,
     answer: lienPublicSchema,
-    errors: ['lien.introuvable'],
+    errors: ['lien.introuvable', 'requete.trop_de_tentatives'],
     summary: 'What the public page of a link shows.',
   }),
   join: endpoint({
@@ -54,7 +54,13 @@ export const lienEndpoints = {
     body: v.object({ typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE') }),
     answer: inscriptionSchema,
     status: 201,
-    errors: ['requete.invalide', 'lien.introuvable', 'lien.evenement_annule', 'inscription.annulee'],
+    errors: [
+      'requete.invalide',
+      'lien.introuvable',
+      'lien.evenement_annule',
+      'inscription.annulee',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Enters an event by its link: VALIDE, or EN_ATTENTE when the link asks for it or the event is full.',
   }),
 }

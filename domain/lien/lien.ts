@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
 import { fuseauAnswer } from '#domain/evenement/fuseau.ts'
+import { readCodeCourt } from '#domain/lien/adresseCourte.ts'
 import type { Label } from '#domain/texte/tone.ts'
 
 /** How a person enters by an event link: at once, or to be validated by the organiser (product 11). */
@@ -13,8 +14,11 @@ export const entreeLabels: Record<Entree, Label> = {
   A_VALIDER: { label: 'À valider', tone: 'amber' },
 }
 
-/** 128 random bits in base64url. */
-export const codeLienSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
+/** A link's code, 128 random bits in base64url, or its short one in any spelling. */
+export const codeLienSchema = v.union([
+  v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+  v.pipe(v.string(), v.maxLength(20), v.transform(readCodeCourt), v.string()),
+])
 
 /** An event link as its organiser reads it. */
 export const lienSchema = v.object({
@@ -22,6 +26,8 @@ export const lienSchema = v.object({
   code: v.string(),
   /** The whole address, to be shown, copied and printed as a QR code. */
   url: v.string(),
+  /** A second, typable address of the same link; an older node of the service sends none. */
+  adresseCourte: v.optional(v.nullable(v.string()), null),
   entree: entreeSchema,
   creeLe: dateIso,
   revoqueLe: v.nullable(dateIso),

@@ -8,6 +8,8 @@ export function registerLiens(serve: Serve, deps: LienDeps): void {
   )
   serve(lienEndpoints.list, ({ resource }) => listLiens(deps, resource.id))
   serve(lienEndpoints.revoke, ({ acteur, resource }) => endLien(deps, { acteur, lien: resource }))
-  serve(lienEndpoints.read, ({ input }) => readLien(deps, input.params.code))
-  serve(lienEndpoints.join, ({ acteur, input }) => joinByLien(deps, { acteur, ...input.params, ...input.body }))
+  serve(lienEndpoints.read, ({ input, request }) => readLien(deps, { ...input.params, ip: request.ip }))
+  serve(lienEndpoints.join, ({ acteur, input, request }) =>
+    joinByLien(deps, { acteur, ...input.params, ...input.body, ip: request.ip }),
+  )
 }

@@ -10,7 +10,7 @@ import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { liensQuery } from './lien.queries.ts'
-import { canShareLien, copyLien, shareLien, withoutProtocol } from './lienPartage.ts'
+import { canShareLien, copyLien, shareLien, printedAddress } from './lienPartage.ts'
 import { livingLien } from './useEnsureLien.ts'
 import css from './LienPret.module.css'
 
@@ -41,7 +41,7 @@ export function LienCarte({ evenement: { id, titre } }: { evenement: Pick<Evenem
           <section className={classNames(css.carte, 'card')} aria-labelledby="qr-carte">
             <QrCode text={lien.url} label={`QR code ${ofName(titre)}`} />
             <h2 id="qr-carte">QR code des invités</h2>
-            <p className={css.carteLink}>{withoutProtocol(lien.url)}</p>
+            <p className={css.carteLink}>{printedAddress(lien)}</p>
             <div className={css.carteActs}>
               <ButtonLink {...toQr}>
                 <Printer />

@@ -9,15 +9,15 @@ import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { LienActions } from './LienActions.tsx'
+import { LienPapier } from './LienPapier.tsx'
 import { useEnsureLien } from './useEnsureLien.ts'
-import { withoutProtocol } from './lienPartage.ts'
+import { printedAddress } from './lienPartage.ts'
 import css from './LienPret.module.css'
 
 interface Props {
   evenementId: number
   /** Undefined until it is loaded. */
-  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'> | undefined
+  evenement: Pick<Evenement, 'id' | 'titre'> | undefined
 }
 
 /** The QR code of a new event: print, copy, share. Creates the event's link when there is none. */
@@ -33,12 +33,12 @@ export function LienPretPage({ evenementId, evenement }: Props) {
           <div className={css.code}>
             <Burst className={css.burst} />
             <QrCode text={lien.url} label={`QR code ${ofName(evenement.titre)}`} />
-            <p className={css.link}>{withoutProtocol(lien.url)}</p>
+            <p className={css.link}>{printedAddress(lien)}</p>
           </div>
           <div className={css.text}>
             <h1>Votre QR code est prêt</h1>
             <p className={css.lead}>{french(lead)}</p>
-            <LienActions lien={lien} evenement={evenement} />
+            <LienPapier lien={lien} evenement={evenement} />
             <p className={css.on}>
               <Link to="/organizer/evenements/$id" params={{ id: evenementId }}>
                 Voir l'événement <ArrowRight className="icon--small" />

@@ -10,7 +10,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { useRevokeLien } from './lien.queries.ts'
-import { canShareLien, copyLien, shareLien, withoutProtocol } from './lienPartage.ts'
+import { canShareLien, copyLien, shareLien, printedAddress } from './lienPartage.ts'
 import css from './Lien.module.css'
 
 interface Props {
@@ -34,7 +34,7 @@ export function LienRow({ lien, evenement, onShow }: Props) {
       </button>
       <div className={css.lienText}>
         <Badge tone={tone}>{label}</Badge>
-        <p className={css.url}>{withoutProtocol(lien.url)}</p>
+        <p className={css.url}>{printedAddress(lien)}</p>
         <p className="meta">Créé le {formatShortDayTime(lien.creeLe)}</p>
       </div>
       <div className={classNames(css.lienActions, 'actions')}>

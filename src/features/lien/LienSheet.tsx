@@ -3,12 +3,13 @@ import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { LienActions } from './LienActions.tsx'
+import { LienPapier } from './LienPapier.tsx'
+import { printedAddress } from './lienPartage.ts'
 import css from './Lien.module.css'
 
 interface Props {
   lien: Lien
-  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
+  evenement: Pick<Evenement, 'id' | 'titre'>
   onClose: () => void
 }
 
@@ -16,12 +17,7 @@ interface Props {
 export function LienSheet({ lien, evenement, onClose }: Props) {
   const { titre } = evenement
   return (
-    <Sheet
-      title="Scannez pour ajouter vos photos"
-      width="28rem"
-      onClose={onClose}
-      foot={<LienActions lien={lien} evenement={evenement} />}
-    >
+    <Sheet title="Scannez pour ajouter vos photos" width="28rem" onClose={onClose}>
       <div className={css.shown}>
         <div className={css.large}>
           <QrCode text={lien.url} label={`QR code ${ofName(titre)}`} />
@@ -29,9 +25,10 @@ export function LienSheet({ lien, evenement, onClose }: Props) {
         <p>
           <b>{titre}</b>
         </p>
-        <p className={css.url}>{lien.url}</p>
+        <p className={css.url}>{printedAddress(lien)}</p>
         <p className="meta">{entreeLabels[lien.entree].label}</p>
       </div>
+      <LienPapier lien={lien} evenement={evenement} />
     </Sheet>
   )
 }

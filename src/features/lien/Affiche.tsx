@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Lien } from '#domain/lien/lien.ts'
 import { Logo } from '#src/ui/brand/Logo.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { Adresse } from './Adresse.tsx'
 import { fitText } from './fitText.ts'
-import { printedAddress } from './lienPartage.ts'
 import css from './Affiche.module.css'
 
 /** How many cards are on a sheet. */
@@ -50,7 +50,10 @@ export function Affiche({ lien, titre, cartes, wifi }: Props) {
           </div>
           <p className={css.call}>Scannez, ajoutez vos photos</p>
           <p className={css.address}>
-            ou tapez <b>{printedAddress(lien)}</b>
+            ou tapez{' '}
+            <b>
+              <Adresse lien={lien} />
+            </b>
           </p>
           {ssid !== '' && (
             <p className={css.wifi}>

@@ -9,8 +9,9 @@ import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { Adresse } from './Adresse.tsx'
 import { liensQuery } from './lien.queries.ts'
-import { canShareLien, copyLien, shareLien, printedAddress } from './lienPartage.ts'
+import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
 import { livingLien } from './useEnsureLien.ts'
 import css from './LienPret.module.css'
 
@@ -41,7 +42,9 @@ export function LienCarte({ evenement: { id, titre } }: { evenement: Pick<Evenem
           <section className={classNames(css.carte, 'card')} aria-labelledby="qr-carte">
             <QrCode text={lien.url} label={`QR code ${ofName(titre)}`} />
             <h2 id="qr-carte">QR code des invités</h2>
-            <p className={css.carteLink}>{printedAddress(lien)}</p>
+            <p className={css.carteLink}>
+              <Adresse lien={lien} />
+            </p>
             <div className={css.carteActs}>
               <ButtonLink {...toQr}>
                 <Printer />

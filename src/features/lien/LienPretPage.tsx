@@ -9,9 +9,9 @@ import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
+import { Adresse } from './Adresse.tsx'
 import { LienPapier } from './LienPapier.tsx'
 import { useEnsureLien } from './useEnsureLien.ts'
-import { printedAddress } from './lienPartage.ts'
 import css from './LienPret.module.css'
 
 interface Props {
@@ -33,7 +33,9 @@ export function LienPretPage({ evenementId, evenement }: Props) {
           <div className={css.code}>
             <Burst className={css.burst} />
             <QrCode text={lien.url} label={`QR code ${ofName(evenement.titre)}`} />
-            <p className={css.link}>{printedAddress(lien)}</p>
+            <p className={css.link}>
+              <Adresse lien={lien} />
+            </p>
           </div>
           <div className={css.text}>
             <h1>Votre QR code est prêt</h1>

@@ -3,8 +3,8 @@ import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { Adresse } from './Adresse.tsx'
 import { LienPapier } from './LienPapier.tsx'
-import { printedAddress } from './lienPartage.ts'
 import css from './Lien.module.css'
 
 interface Props {
@@ -25,7 +25,9 @@ export function LienSheet({ lien, evenement, onClose }: Props) {
         <p>
           <b>{titre}</b>
         </p>
-        <p className={css.url}>{printedAddress(lien)}</p>
+        <p className={css.url}>
+          <Adresse lien={lien} />
+        </p>
         <p className="meta">{entreeLabels[lien.entree].label}</p>
       </div>
       <LienPapier lien={lien} evenement={evenement} />

@@ -45,6 +45,7 @@ import { Route as EspaceOrganizerEvenementsIdIndexRouteImport } from './routes/_
 import { Route as EspaceOrganizerEvenementsIdCorbeilleRouteImport } from './routes/_espace/organizer/evenements/$id/corbeille.tsx'
 import { Route as EspaceOrganizerEvenementsIdInvitationsRouteImport } from './routes/_espace/organizer/evenements/$id/invitations.tsx'
 import { Route as EspaceOrganizerEvenementsIdMediasRouteImport } from './routes/_espace/organizer/evenements/$id/medias.tsx'
+import { Route as EspaceOrganizerEvenementsIdQrRouteImport } from './routes/_espace/organizer/evenements/$id/qr.tsx'
 import { Route as EspaceParticipantEvenementsIdIndexRouteImport } from './routes/_espace/participant/evenements/$id/index.tsx'
 import { Route as EspaceParticipantEvenementsIdMediasRouteImport } from './routes/_espace/participant/evenements/$id/medias.tsx'
 import { Route as OrganisateurOrganisateurEvenementsEvenementIdMediasRouteImport } from './routes/_organisateur/organisateur.evenements.$evenementId.medias.tsx'
@@ -241,6 +242,12 @@ const EspaceOrganizerEvenementsIdMediasRoute =
     path: '/evenements/$id/medias',
     getParentRoute: () => EspaceOrganizerRoute,
   } as any)
+const EspaceOrganizerEvenementsIdQrRoute =
+  EspaceOrganizerEvenementsIdQrRouteImport.update({
+    id: '/evenements/$id/qr',
+    path: '/evenements/$id/qr',
+    getParentRoute: () => EspaceOrganizerRoute,
+  } as any)
 const EspaceParticipantEvenementsIdIndexRoute =
   EspaceParticipantEvenementsIdIndexRouteImport.update({
     id: '/evenements/$id/',
@@ -300,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
+  '/organizer/evenements/$id/qr': typeof EspaceOrganizerEvenementsIdQrRoute
   '/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
   '/organizer/evenements/$id/': typeof EspaceOrganizerEvenementsIdIndexRoute
@@ -335,6 +343,7 @@ export interface FileRoutesByTo {
   '/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
+  '/organizer/evenements/$id/qr': typeof EspaceOrganizerEvenementsIdQrRoute
   '/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
   '/organisateur/evenements/$evenementId/medias': typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
   '/organizer/evenements/$id': typeof EspaceOrganizerEvenementsIdIndexRoute
@@ -378,6 +387,7 @@ export interface FileRoutesById {
   '/_espace/organizer/evenements/$id/corbeille': typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   '/_espace/organizer/evenements/$id/invitations': typeof EspaceOrganizerEvenementsIdInvitationsRoute
   '/_espace/organizer/evenements/$id/medias': typeof EspaceOrganizerEvenementsIdMediasRoute
+  '/_espace/organizer/evenements/$id/qr': typeof EspaceOrganizerEvenementsIdQrRoute
   '/_espace/participant/evenements/$id/medias': typeof EspaceParticipantEvenementsIdMediasRoute
   '/_organisateur/organisateur/evenements/$evenementId/medias': typeof OrganisateurOrganisateurEvenementsEvenementIdMediasRoute
   '/_espace/organizer/evenements/$id/': typeof EspaceOrganizerEvenementsIdIndexRoute
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | '/organizer/evenements/$id/corbeille'
     | '/organizer/evenements/$id/invitations'
     | '/organizer/evenements/$id/medias'
+    | '/organizer/evenements/$id/qr'
     | '/participant/evenements/$id/medias'
     | '/organisateur/evenements/$evenementId/medias'
     | '/organizer/evenements/$id/'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/organizer/evenements/$id/corbeille'
     | '/organizer/evenements/$id/invitations'
     | '/organizer/evenements/$id/medias'
+    | '/organizer/evenements/$id/qr'
     | '/participant/evenements/$id/medias'
     | '/organisateur/evenements/$evenementId/medias'
     | '/organizer/evenements/$id'
@@ -495,6 +507,7 @@ export interface FileRouteTypes {
     | '/_espace/organizer/evenements/$id/corbeille'
     | '/_espace/organizer/evenements/$id/invitations'
     | '/_espace/organizer/evenements/$id/medias'
+    | '/_espace/organizer/evenements/$id/qr'
     | '/_espace/participant/evenements/$id/medias'
     | '/_organisateur/organisateur/evenements/$evenementId/medias'
     | '/_espace/organizer/evenements/$id/'
@@ -765,6 +778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EspaceOrganizerEvenementsIdMediasRouteImport
       parentRoute: typeof EspaceOrganizerRoute
     }
+    '/_espace/organizer/evenements/$id/qr': {
+      id: '/_espace/organizer/evenements/$id/qr'
+      path: '/evenements/$id/qr'
+      fullPath: '/organizer/evenements/$id/qr'
+      preLoaderRoute: typeof EspaceOrganizerEvenementsIdQrRouteImport
+      parentRoute: typeof EspaceOrganizerRoute
+    }
     '/_espace/participant/evenements/$id/': {
       id: '/_espace/participant/evenements/$id/'
       path: '/evenements/$id'
@@ -838,6 +858,7 @@ interface EspaceOrganizerRouteChildren {
   EspaceOrganizerEvenementsIdCorbeilleRoute: typeof EspaceOrganizerEvenementsIdCorbeilleRoute
   EspaceOrganizerEvenementsIdInvitationsRoute: typeof EspaceOrganizerEvenementsIdInvitationsRoute
   EspaceOrganizerEvenementsIdMediasRoute: typeof EspaceOrganizerEvenementsIdMediasRoute
+  EspaceOrganizerEvenementsIdQrRoute: typeof EspaceOrganizerEvenementsIdQrRoute
   EspaceOrganizerEvenementsIdIndexRoute: typeof EspaceOrganizerEvenementsIdIndexRoute
 }
 
@@ -850,6 +871,7 @@ const EspaceOrganizerRouteChildren: EspaceOrganizerRouteChildren = {
     EspaceOrganizerEvenementsIdInvitationsRoute,
   EspaceOrganizerEvenementsIdMediasRoute:
     EspaceOrganizerEvenementsIdMediasRoute,
+  EspaceOrganizerEvenementsIdQrRoute: EspaceOrganizerEvenementsIdQrRoute,
   EspaceOrganizerEvenementsIdIndexRoute: EspaceOrganizerEvenementsIdIndexRoute,
 }
 

@@ -58,7 +58,7 @@ export const lienEndpoints = {
     invite: true,
     params: codeParams,
     answer: lienPublicSchema,
-    errors: ['lien.introuvable'],
+    errors: ['lien.introuvable', 'requete.trop_de_tentatives'],
     summary: 'What the public page of a link shows.',
   }),
   join: endpoint({
@@ -70,7 +70,14 @@ export const lienEndpoints = {
     body: v.object({ typeParticipation: v.optional(typeParticipationSchema, 'SUR_PLACE') }),
     answer: inscriptionSchema,
     status: 201,
-    errors: ['requete.invalide', 'lien.introuvable', 'lien.evenement_annule', 'inscription.annulee', 'invite.refuse'],
+    errors: [
+      'requete.invalide',
+      'lien.introuvable',
+      'lien.evenement_annule',
+      'inscription.annulee',
+      'invite.refuse',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Enters an event by its link: VALIDE, or EN_ATTENTE when the link asks for it or the event is full.',
   }),
   enterAsInvite: endpoint({
@@ -91,6 +98,7 @@ export const lienEndpoints = {
       'lien.trop_d_invites',
       'inscription.annulee',
       'consentement.version',
+      'requete.trop_de_tentatives',
     ],
     summary:
       'Enters an event by its link with a first name: a guest, with a session and its refresh cookie. A retry with the same cle gives the same guest.',

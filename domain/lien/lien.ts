@@ -3,6 +3,7 @@ import { dateIso, id } from '#domain/contract/fields.ts'
 import { galeriePourAnswer, type StatutEvenement, statutEvenementSchema } from '#domain/evenement/evenement.ts'
 import { fuseauAnswer } from '#domain/evenement/fuseau.ts'
 import { inscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
+import { readCodeCourt } from '#domain/lien/adresseCourte.ts'
 import type { Label } from '#domain/texte/tone.ts'
 import { nomField, prenomField } from '#domain/utilisateur/identite.ts'
 import { sessionAnswer } from '#domain/utilisateur/utilisateur.ts'
@@ -24,8 +25,11 @@ export const identiteSchema = v.picklist(identites)
 /** A node or a stored answer from before guests has no identite: an account is needed. */
 const identiteAnswer = v.optional(identiteSchema, 'COMPTE')
 
-/** 128 random bits in base64url. */
-export const codeLienSchema = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))
+/** A link's code, 128 random bits in base64url, or its short one in any spelling. */
+export const codeLienSchema = v.union([
+  v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+  v.pipe(v.string(), v.maxLength(20), v.transform(readCodeCourt), v.string()),
+])
 
 /** An event link as its organiser reads it. */
 export const lienSchema = v.object({
@@ -33,6 +37,8 @@ export const lienSchema = v.object({
   code: v.string(),
   /** The whole address, to be shown, copied and printed as a QR code. */
   url: v.string(),
+  /** A second, typable address of the same link; an older node of the service sends none. */
+  adresseCourte: v.optional(v.nullable(v.string()), null),
   entree: entreeSchema,
   identite: identiteAnswer,
   /** How many people came by it, guests and accounts, those cancelled since too. */

@@ -1,24 +1,34 @@
 import type { Insertable, Selectable } from 'kysely'
+import { isCodeCourt } from '#domain/lien/adresseCourte.ts'
 import type { Database } from '../database/database.ts'
 import type { LienEvenementTable } from '../database/tables/evenements.ts'
+import { newCodeCourt } from './codeCourt.ts'
 
 export type LienRow = Selectable<LienEvenementTable>
 
-export function insertLien(database: Database, lien: Insertable<LienEvenementTable>): Promise<LienRow> {
-  return database.insertInto('lienEvenement').values(lien).returningAll().executeTakeFirstOrThrow()
+/** Inserts a link with a short code that no other link has. */
+export async function insertLien(
+  database: Database,
+  lien: Omit<Insertable<LienEvenementTable>, 'codeCourt'>,
+): Promise<LienRow> {
+  for (;;) {
+    const inserted = await database
+      .insertInto('lienEvenement')
+      .values({ ...lien, codeCourt: newCodeCourt() })
+      .onConflict((conflict) => conflict.column('codeCourt').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (inserted) return inserted
+  }
 }
 
 export function findLien(database: Database, id: number): Promise<LienRow | undefined> {
   return database.selectFrom('lienEvenement').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The link of a code or a short code, unless it is revoked. */
 export function findLienVivant(database: Database, code: string): Promise<LienRow | undefined> {
-  return database
-    .selectFrom('lienEvenement')
-    .selectAll()
-    .where('code', '=', code)
-    .where('revoqueLe', 'is', null)
-    .executeTakeFirst()
+  return codeQuery(database, code).where('revoqueLe', 'is', null).executeTakeFirst()
 }
 
 export function findLiens(database: Database, evenementId: number): Promise<LienRow[]> {
@@ -30,9 +40,16 @@ export function findLiens(database: Database, evenementId: number): Promise<Lien
     .execute()
 }
 
-/** A link with this code, revoked or not. */
+/** The link of a code or a short code, revoked or not. */
 export function findLienByCode(database: Database, code: string): Promise<LienRow | undefined> {
-  return database.selectFrom('lienEvenement').selectAll().where('code', '=', code).executeTakeFirst()
+  return codeQuery(database, code).executeTakeFirst()
+}
+
+function codeQuery(database: Database, code: string) {
+  return database
+    .selectFrom('lienEvenement')
+    .selectAll()
+    .where(isCodeCourt(code) ? 'codeCourt' : 'code', '=', code)
 }
 
 /** How many registrations came by each link. */

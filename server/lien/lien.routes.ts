@@ -5,7 +5,7 @@ import type { Serve } from '../http/serve.ts'
 import { enterAsInvite } from '../invite/invite.usecases.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { answerLogin, loginInputOf } from '../utilisateur/loginAnswer.ts'
-import { createLien, endLien, joinByLien, type LienDeps, listLiens, readLien } from './lien.usecases.ts'
+import { createLien, endLien, joinByLien, type LienDeps, listLiens, longCodeOf, readLien } from './lien.usecases.ts'
 
 export function registerLiens(serve: Serve, deps: LienDeps & SessionDeps): void {
   serve(lienEndpoints.create, ({ acteur, resource, input }) =>
@@ -13,11 +13,14 @@ export function registerLiens(serve: Serve, deps: LienDeps & SessionDeps): void 
   )
   serve(lienEndpoints.list, ({ resource }) => listLiens(deps, resource.id))
   serve(lienEndpoints.revoke, ({ acteur, resource }) => endLien(deps, { acteur, lien: resource }))
-  serve(lienEndpoints.read, ({ input }) => readLien(deps, input.params.code))
-  serve(lienEndpoints.join, ({ acteur, input }) => joinByLien(deps, { acteur, ...input.params, ...input.body }))
+  serve(lienEndpoints.read, ({ input, request }) => readLien(deps, { ...input.params, ip: request.ip }))
+  serve(lienEndpoints.join, ({ acteur, input, request }) =>
+    joinByLien(deps, { acteur, ...input.params, ...input.body, ip: request.ip }),
+  )
   serve(lienEndpoints.enterAsInvite, async ({ input, request, reply }) => {
     const origin = { network: networkOf(request.ip), origine: consentementOrigin(request) }
-    const wish = { ...input.params, ...input.body, ...origin, ...loginInputOf(deps, request) }
+    const code = await longCodeOf(deps, { ...input.params, ip: request.ip })
+    const wish = { ...input.body, code, ...origin, ...loginInputOf(deps, request) }
     const { inscription, ...opened } = await enterAsInvite(deps, wish)
     return { ...answerLogin(deps, { request, reply }, opened), inscription }
   })

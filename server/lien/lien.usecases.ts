@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Inscription, TypeParticipation } from '#domain/inscription/inscription.ts'
+import { isCodeCourt, writeCodeCourt } from '#domain/lien/adresseCourte.ts'
 import { type Entree, type Identite, isLienOuvert, type Lien, type LienPublic } from '#domain/lien/lien.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
@@ -9,12 +10,22 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
+import { networkOf } from '../http/network.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { enterEvenement } from '../inscription/enterEvenement.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { countAttempt } from '../tentative/tentative.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
-import { countArrivees, findLiens, findLienVivant, insertLien, type LienRow, revokeLien } from './lien.repository.ts'
+import {
+  countArrivees,
+  findLienByCode,
+  findLiens,
+  findLienVivant,
+  insertLien,
+  type LienRow,
+  revokeLien,
+} from './lien.repository.ts'
 
 export interface LienDeps extends DatabaseDeps {
   readonly publicUrl: string
@@ -26,6 +37,8 @@ interface LienWish {
 }
 
 const maxActive = 20
+const hourMs = 3_600_000
+const wrongCodesPerHour = 20
 
 /** Creates a link to an event. @throws Problem lien.trop_nombreux above twenty active links per event */
 export async function createLien(
@@ -69,12 +82,45 @@ export async function endLien(
   return viewOf(deps, { ...lien, revoqueLe })
 }
 
-/** What anyone with the link can see (product 11). @throws Problem lien.introuvable */
-export async function readLien({ database }: LienDeps, code: string): Promise<LienPublic> {
-  const lien = orThrow(await findLienVivant(database, code), 'lien.introuvable')
-  const evenement = orThrow(await findEvenement(database, lien.evenementId), 'lien.introuvable')
+/** A link as a client named it, and the address that the request came from. */
+interface NamedLien {
+  readonly code: string
+  readonly ip: string
+}
+
+/**
+ * The link of a code with its event. Wrong short codes are limited per network, because 40 bits can be guessed.
+ * @throws Problem lien.introuvable, requete.trop_de_tentatives
+ */
+export async function openLien(deps: LienDeps, { code, ip }: NamedLien) {
+  const uncount = isCodeCourt(code) ? await countWrongCode(deps, ip) : undefined
+  const lien = orThrow(await findLienVivant(deps.database, code), 'lien.introuvable')
+  const evenement = orThrow(await findEvenement(deps.database, lien.evenementId), 'lien.introuvable')
+  await uncount?.()
+  return { lien, evenement }
+}
+
+/**
+ * The long code of a link named by its short one, revoked or not: a guest's retry needs it. A long code is not checked.
+ * @throws Problem lien.introuvable, requete.trop_de_tentatives
+ */
+export async function longCodeOf(deps: DatabaseDeps, { code, ip }: NamedLien): Promise<string> {
+  if (!isCodeCourt(code)) return code
+  const uncount = await countWrongCode(deps, ip)
+  const lien = orThrow(await findLienByCode(deps.database, code), 'lien.introuvable')
+  await uncount()
+  return lien.code
+}
+
+function countWrongCode(deps: DatabaseDeps, ip: string): Promise<() => Promise<void>> {
+  return countAttempt(deps, { cle: `lien-court:${networkOf(ip)}`, limit: wrongCodesPerHour, windowMs: hourMs })
+}
+
+/** What anyone with the link can see (product 11). @throws Problem as {@link openLien} */
+export async function readLien(deps: LienDeps, named: NamedLien): Promise<LienPublic> {
+  const { lien, evenement } = await openLien(deps, named)
   const { id, titre, dateDebut, dateFin, fuseau, lieu, statut, galeriePour, createurId } = evenement
-  const prenom = (await findPrenoms(database, [createurId])).get(createurId)?.prenom ?? ''
+  const prenom = (await findPrenoms(deps.database, [createurId])).get(createurId)?.prenom ?? ''
   return {
     entree: lien.entree,
     identite: lien.identite,
@@ -85,15 +131,16 @@ export async function readLien({ database }: LienDeps, code: string): Promise<Li
 
 /**
  * Joins an event by its link. Idempotent.
- * @throws Problem lien.introuvable, lien.evenement_annule, inscription.annulee; invite.refuse for a guest of another
- * event
+ * @throws Problem as {@link openLien}, lien.evenement_annule, inscription.annulee; invite.refuse for a guest of
+ * another event
  */
 export async function joinByLien(
   deps: LienDeps,
-  input: { acteur: ActeurConnecte; code: string; typeParticipation: TypeParticipation },
+  input: NamedLien & { acteur: ActeurConnecte; typeParticipation: TypeParticipation },
 ): Promise<Inscription> {
+  const { lien: opened } = await openLien(deps, input)
   return transactionAs(deps, input.acteur, async (database) => {
-    const lien = orThrow(await findLienVivant(database, input.code), 'lien.introuvable')
+    const lien = orThrow(await findLienVivant(database, opened.code), 'lien.introuvable')
     const evenement = orThrow(await lockEvenement(database, lien.evenementId), 'lien.introuvable')
     if (!isLienOuvert(evenement.statut)) throw new Problem('lien.evenement_annule')
     if (input.acteur.invite) await assertOwnEvenement(database, input.acteur, evenement)
@@ -124,6 +171,7 @@ async function viewsOf(deps: LienDeps, liens: readonly LienRow[]): Promise<Lien[
 }
 
 function lienView({ publicUrl }: LienDeps, lien: LienRow, arrivees: number): Lien {
-  const { id, code, entree, identite, creeLe, revoqueLe } = lien
-  return { id, code, url: `${publicUrl}/e/${code}`, entree, identite, arrivees, creeLe, revoqueLe }
+  const { id, code, codeCourt, entree, identite, creeLe, revoqueLe } = lien
+  const adresseCourte = codeCourt === null ? null : `${publicUrl}/e/${writeCodeCourt(codeCourt)}`
+  return { id, code, url: `${publicUrl}/e/${code}`, adresseCourte, entree, identite, arrivees, creeLe, revoqueLe }
 }

@@ -4,9 +4,11 @@ import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { OrganisateurEvenementPage } from '#src/features/evenement/OrganisateurEvenementPage.tsx'
 import { InvitationsTab } from '#src/features/invitation/InvitationsTab.tsx'
+import { LienCarte } from '#src/features/lien/LienCarte.tsx'
 import { LiensPanel } from '#src/features/lien/LiensPanel.tsx'
 import { Corbeille } from '#src/features/media/Corbeille.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
+import { Attente } from '#src/features/moderation/Attente.tsx'
 import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { useGalleryPlace } from './-galleryPlace.ts'
@@ -27,6 +29,8 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
         id={id}
         tab={tab}
         album={<AlbumButton evenementId={id} asIcon={tab !== 'details'} />}
+        qr={evenement && <LienCarte evenement={evenement} />}
+        attente={<Attente evenementId={id} waiting={evenement?.comptes.medias.EN_ATTENTE ?? 0} />}
         gallery={<DecidedGallery {...place} evenementId={id} utilisateurId={utilisateurId} />}
         corbeille={<Corbeille evenementId={id} />}
         invitations={evenement && <InvitationsTab evenementId={id} liens={<LiensPanel evenement={evenement} />} />}

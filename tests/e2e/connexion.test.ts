@@ -140,7 +140,9 @@ test('remembers a login after a reload and a closed tab, but not on a shared dev
   await expect(third).toHaveURL(/\/login\?redirect=/)
 })
 
-test('shows what each field of the registration needs, then opens the login after 2.5 s', async ({ page }) => {
+test('shows what each field of the registration needs, then opens the home page signed in after 2.5 s', async ({
+  page,
+}) => {
   const { origin } = scene()
   await page.goto(`${origin}/register`)
   await appIsThere(page)
@@ -176,14 +178,15 @@ test('shows what each field of the registration needs, then opens the login afte
   await blur('Prénom', 'Zoé')
   await blur('Nom', 'Lambert-N’Guyen')
   await blur('Adresse email', 'zoe@eclats.test')
-  const [said, left] = [momentSaid(page, 'Bienvenue'), momentAt(page, '/login')]
+  await page.getByRole('radio', { name: 'Je participe' }).check({ force: true })
+  const [said, left] = [momentSaid(page, 'Bienvenue'), momentAt(page, '/')]
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect(page.getByText('Bienvenue')).toBeVisible()
-  await expect(page).toHaveURL(`${origin}/login`)
-  expect((await left) - (await said)).toBeGreaterThan(2000)
-  await fillLogin(page, 'zoe@eclats.test')
-  await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page).toHaveURL(`${origin}/`)
+  expect((await left) - (await said)).toBeGreaterThan(2000)
+  await expect(page.getByRole('link', { name: phrases.accederDashboard })).toBeVisible()
+  const cookies = await page.context().cookies(`${origin}/api/auth/session`)
+  expect(cookies.some(({ httpOnly, sameSite }) => httpOnly && sameSite === 'Strict')).toBe(true)
 })
 
 test("shows the server's message for an address that has an account", async ({ page }) => {

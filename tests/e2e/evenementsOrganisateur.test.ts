@@ -28,13 +28,14 @@ test('shows missing fields in the specified order, saves once, and edits and del
   await page.getByRole('button', { name: 'Créer un événement' }).click()
   const sheet = page.getByRole('dialog')
   await expectPhrase(sheet, 'evenementCreerTitre')
-  const save = sheet.getByRole('button', { name: "Créer l'événement" })
+  const save = sheet.getByRole('button', { name: 'Créer et voir le QR code' })
   const steps: readonly [string, string, PhraseKey][] = [
     ['Titre', 'Fête de la musique', 'evenementTitreRequis'],
     ['Description', 'Un soir de juin', 'evenementDescriptionRequise'],
     ['Début', '2027-06-21T18:00', 'evenementDateDebutRequise'],
     ['Fin', '2027-06-21T18:00', 'evenementDateFinRequise'],
   ]
+  for (const label of ['Description', 'Début', 'Fin', 'Lieu']) await sheet.getByLabel(label, { exact: true }).fill('')
   for (const [label, value, key] of steps) {
     await save.click()
     await expectPhrase(sheet, key)

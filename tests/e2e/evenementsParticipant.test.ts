@@ -2,15 +2,7 @@ import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
-import {
-  answerInstead,
-  clearWeather,
-  closeToast,
-  enter,
-  fillLogin,
-  onPhone,
-  stageOfFile,
-} from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 
@@ -107,6 +99,7 @@ test('leads a mailed invitation through the login to its ticket, confirms the ad
 test('confirms the address once by mail, and sends a new link on request', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/register`)
+  await page.getByRole('radio', { name: 'Je participe' }).check({ force: true })
   await page.getByLabel('Prénom').fill('Émile')
   await page.getByLabel('Nom', { exact: true }).fill('Blanc')
   await page.getByLabel('Adresse email').fill('emile@eclats.test')
@@ -120,9 +113,6 @@ test('confirms the address once by mail, and sends a new link on request', async
     .executeTakeFirstOrThrow()
   const path = /\/confirmation\?token=[\w-]+/.exec(mail.texte)?.[0] ?? ''
   await page.goto(`${stage.origin}${path}`)
-  await expect(page).toHaveURL(`${stage.origin}/login?redirect=${encodeURIComponent(path)}`)
-  await fillLogin(page, 'emile@eclats.test')
-  await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page.getByText('Votre adresse est confirmée')).toBeVisible()
   const person = stage.parts.database
     .selectFrom('utilisateur')

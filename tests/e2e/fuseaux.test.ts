@@ -72,7 +72,7 @@ test('creates an event in Tokyo, and an edit in Paris keeps its time', async ({ 
     await sheet.getByLabel('Début').fill('2027-03-28T02:30')
     await sheet.getByLabel('Fin', { exact: true }).fill('2027-03-28T21:00')
     await sheet.getByLabel('Lieu').fill('Ueno')
-    await sheet.getByRole('button', { name: "Créer l'événement" }).click()
+    await sheet.getByRole('button', { name: 'Créer et voir le QR code' }).click()
     await expect(page.getByText(phrases.evenementCree).first()).toBeVisible()
   })
   const made = await eventOf('Hanami')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { uneInscription, unEvenement } from '#tests/support/builders.ts'
+import { uneInscription, uneInvitation, unEvenement } from '#tests/support/builders.ts'
 import { enter, stageOfFile } from '#tests/support/journey.ts'
 
 const scene = stageOfFile()
@@ -29,4 +29,25 @@ test('prints a list without navigation, fields and buttons, in the light colour 
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(main.getByRole('button')).toHaveCount(0)
   await expect(main.getByRole('link', { name: /Gérer|Détails/ })).toHaveCount(0)
+})
+
+test('prints the sent invitations, the rewards and the notifications without buttons', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal listé' })
+  await uneInvitation(stage, { evenementId: id, invite: stage.karim })
+  const main = page.getByRole('main')
+  const lists = [
+    { to: `/organizer/evenements/${id}/invitations`, text: stage.karim.email },
+    { to: '/organizer/recompenses', text: /Récompenses/ },
+    { to: '/notifications', text: /Notifications/ },
+  ]
+  for (const { to, text } of lists) {
+    await page.emulateMedia({ media: 'screen' })
+    await enter(page, stage, { person: stage.claire, to })
+    await expect(main.getByText(text).first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(main.getByText(text).first()).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(main.getByRole('button')).toHaveCount(0)
+  }
 })

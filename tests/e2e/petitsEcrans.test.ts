@@ -136,7 +136,10 @@ test('shows the whole consent, its box and both answers on the smallest phone', 
     to: '/participant/evenements',
   })
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
   for (const part of [
+    ...(await dialog.getByRole('listitem').all()),
+    dialog.getByText('Lire la politique'),
     dialog.getByRole('checkbox'),
     dialog.getByRole('button', { name: 'Refuser' }),
     dialog.getByRole('button', { name: 'Accepter' }),

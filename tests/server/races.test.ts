@@ -65,7 +65,10 @@ test('last places: accepts as many of fifty concurrent validations and entries a
       ),
       ...people
         .slice(25)
-        .map((person) => () => joinByLien(parts, { acteur: acteurDe(person), code, typeParticipation: 'SUR_PLACE' })),
+        .map(
+          (person) => () =>
+            joinByLien(parts, { acteur: acteurDe(person), code, ip: '203.0.113.7', typeParticipation: 'SUR_PLACE' }),
+        ),
     ])
     const rows = await parts.database
       .selectFrom('inscription')

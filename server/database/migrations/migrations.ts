@@ -20,6 +20,7 @@ import { evenementVersion } from './0018_evenement_version.ts'
 import { demandeMineur } from './0019_demande_mineur.ts'
 import { decouvrir } from './0020_decouvrir.ts'
 import { invite } from './0021_invite.ts'
+import { adresseCourte } from './0022_adresse_courte.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0019_demande_mineur': demandeMineur,
   '0020_decouvrir': decouvrir,
   '0021_invite': invite,
+  '0022_adresse_courte': adresseCourte,
 }
 
 /** Runs pending migrations in one transaction. @throws Error with the cause; everything is rolled back */

@@ -80,6 +80,8 @@ export interface LienEvenementTable {
   evenementId: number
   /** Stored in plain text, because the organiser can show and print the QR code again. */
   code: string
+  /** The code that people can type. Null in rows of an older node. */
+  codeCourt: string | null
   entree: 'DIRECTE' | 'A_VALIDER'
   identite: Generated<Identite>
   creeLe: string

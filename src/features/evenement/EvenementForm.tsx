@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+import { QrCode } from 'lucide-react'
+import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import {
   type EvenementOrganisateur,
   evenementUpdateSchema,
@@ -12,13 +13,22 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field, TextArea } from '#src/ui/field/Field.tsx'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
+import { afterPress } from '#src/ui/form/afterPress.ts'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { EvenementConflit } from './EvenementConflit.tsx'
 import { fuseauOptions } from './fuseauOptions.ts'
 import { type Draft, dropDraft, keepDraft, readEvenementDraft } from './evenementDraft.ts'
-import { checkOrder, endsBeforeStart, readEvenement, unreadableFields, valuesOf } from './evenementFormValues.ts'
+import {
+  checkOrder,
+  endsBeforeStart,
+  eveningAfter,
+  prefilled,
+  readEvenement,
+  unreadableFields,
+  valuesOf,
+} from './evenementFormValues.ts'
 import { isConfirmed, StatutDialog } from './StatutDialog.tsx'
 import { useSaveForm } from './useSaveForm.ts'
 import css from './EvenementForm.module.css'
@@ -27,6 +37,8 @@ interface Props {
   /** The event to edit; undefined for a new one. */
   evenement: EvenementOrganisateur | undefined
   onClose: () => void
+  /** Called with a new event's id instead of `onClose`. */
+  onCreated?: (id: number) => void
 }
 
 interface Start extends Draft {
@@ -36,7 +48,7 @@ interface Start extends Draft {
 }
 
 /** Form to create or edit an event. Unsaved input is restored when the form is opened again. */
-export function EvenementForm({ evenement, onClose }: Props) {
+export function EvenementForm({ evenement, ...on }: Props) {
   const [start, setStart] = useState<Start>(() => {
     const draft = readEvenementDraft(evenement)
     return { ...(draft ?? { values: valuesOf(evenement), seen: evenement }), isDraft: draft !== null, round: 0 }
@@ -45,7 +57,7 @@ export function EvenementForm({ evenement, onClose }: Props) {
     dropDraft(evenement)
     setStart({ values: valuesOf(evenement), seen: evenement, isDraft: false, round: start.round + 1 })
   }
-  return <FormSheet key={start.round} evenement={evenement} start={start} onAbandon={abandon} onClose={onClose} />
+  return <FormSheet key={start.round} evenement={evenement} start={start} onAbandon={abandon} {...on} />
 }
 
 /** A statut that needs a confirmation before it is saved. */
@@ -60,7 +72,7 @@ interface SheetProps extends Props {
 }
 
 /** Shows one error at a time, in the order of section 5 of the specification. */
-function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
+function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }: SheetProps) {
   const { values } = start
   const [failure, setFailure] = useState<string>()
   const [fuseaux] = useState(() => fuseauOptions(values['fuseau'] ?? ''))
@@ -77,9 +89,11 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
       setFailure(undefined)
       if (!(await isMeant(input.statut))) return
       try {
-        if (await saving.save({ input, values: form.values(), takeOver: form.prefill })) {
+        const id = await saving.save({ input, values: form.values(), takeOver: form.prefill })
+        if (id !== null) {
           dropDraft(evenement)
-          onClose()
+          if (evenement === undefined) onCreated(id)
+          else onClose()
           return
         }
       } catch (error) {
@@ -104,6 +118,16 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
   }
   const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft })
   const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
+  /** The end of a new event that no one has typed. */
+  const ownEnd = useRef(evenement === undefined ? values['dateFin'] : undefined)
+  const moveEnd = (event: FormEvent<HTMLInputElement>) => {
+    const debut = event.currentTarget.value
+    if (debut !== '' && ownEnd.current !== undefined && form.values()['dateFin'] === ownEnd.current) {
+      ownEnd.current = eveningAfter(debut)
+      form.prefill({ dateFin: ownEnd.current })
+    }
+    compareDates(event)
+  }
   const error = (name: string) => form.errors[name]
   const choose = (name: string, choice: 'mine' | 'saved') => {
     form.prefill(saving.choose(name, choice))
@@ -113,13 +137,14 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
     <Sheet
       title={evenement === undefined ? phrases.evenementCreerTitre : phrases.evenementModifierTitre}
       width="40rem"
-      inAddress={evenement !== undefined}
+      inAddress
       onClose={onClose}
       foot={
         <div className={css.foot}>
           <Button onClick={onClose}>Annuler</Button>
           <Button type="submit" form="evenement" look="primary" busy={form.busy} disabled={form.busy}>
-            {evenement === undefined ? "Créer l'événement" : 'Enregistrer'}
+            {evenement === undefined && <QrCode />}
+            {evenement === undefined ? 'Créer et voir le QR code' : 'Enregistrer'}
           </Button>
         </div>
       }
@@ -160,6 +185,7 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
             name="description"
             rows={3}
             required
+            onFocus={selectPrefilled}
             defaultValue={values['description']}
             error={error('description')}
           />
@@ -169,7 +195,7 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
           name="dateDebut"
           type="datetime-local"
           required
-          onInput={compareDates}
+          onInput={moveEnd}
           defaultValue={values['dateDebut']}
           error={error('dateDebut')}
         />
@@ -190,7 +216,14 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
           options={fuseaux}
           error={error('fuseau')}
         />
-        <Field label="Lieu" name="lieu" required defaultValue={values['lieu']} error={error('lieu')} />
+        <Field
+          label="Lieu"
+          name="lieu"
+          required
+          onFocus={selectPrefilled}
+          defaultValue={values['lieu']}
+          error={error('lieu')}
+        />
         <Field
           label="Capacité maximale"
           name="capaciteMax"
@@ -232,4 +265,11 @@ function FormSheet({ evenement, start, onAbandon, onClose }: SheetProps) {
       )}
     </Sheet>
   )
+}
+
+/** Selects a text that the form suggested: typing replaces it. */
+function selectPrefilled({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  const isOurs = Object.values<string>(prefilled).includes(currentTarget.value)
+  // The press that gives the focus sets the cursor afterwards.
+  if (isOurs) afterPress(() => currentTarget.select())
 }

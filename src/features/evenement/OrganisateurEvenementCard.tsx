@@ -1,18 +1,15 @@
 import { Images } from 'lucide-react'
-import { useState } from 'react'
 import { ofName } from '#domain/texte/ofName.ts'
-import { type EvenementOrganisateur, statutEvenementLabels } from '#domain/evenement/evenement.ts'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { StatusSelect } from '#src/ui/statusSelect/StatusSelect.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { agree } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
-import { useSetStatut } from './evenement.mutations.ts'
-import { isConfirmed, StatutDialog } from './StatutDialog.tsx'
+import { EvenementStatut } from './EvenementStatut.tsx'
 import css from './OrganisateurEvenements.module.css'
 
 interface Props {
@@ -23,25 +20,14 @@ interface Props {
 
 /** One of the organiser's events: cover, status select, counts and the four specified buttons. */
 export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props) {
-  const setStatut = useSetStatut()
-  const [asked, setAsked] = useState<'ANNULE' | 'TERMINE' | null>(null)
-  const { id, titre, statut, dateDebut, fuseau, lieu, capaciteMax, comptes } = evenement
+  const { id, titre, dateDebut, fuseau, lieu, capaciteMax, comptes } = evenement
   const { EN_ATTENTE: waiting, VALIDE, REJETE } = comptes.medias
   const medias = waiting + VALIDE + REJETE
   return (
     <li className={classNames(css.orgEvent, 'card')}>
       <Cover evenement={evenement} width={800} className={css.orgEventCover} />
       <div className={css.orgEventBody}>
-        <StatusSelect
-          label={`Statut ${ofName(titre)}`}
-          value={statut}
-          labels={statutEvenementLabels}
-          disabled={setStatut.isPending}
-          onChange={(next) => {
-            if (isConfirmed(next)) setAsked(next)
-            else setStatut.mutate({ id, statut: next })
-          }}
-        />
+        <EvenementStatut evenement={evenement} />
         <h3 className="two-lines">{titre}</h3>
         <p className="meta">
           {formatEventDayTime(dateDebut, fuseau)}
@@ -91,17 +77,6 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
           {phrases.evenementSupprimer}
         </Button>
       </div>
-      {asked && (
-        <StatutDialog
-          evenement={evenement}
-          statut={asked}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null)
-            setStatut.mutate({ id, statut: asked })
-          }}
-        />
-      )}
     </li>
   )
 }

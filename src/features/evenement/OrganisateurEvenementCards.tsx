@@ -19,6 +19,8 @@ interface Props {
   onDelete: (evenement: EvenementOrganisateur) => void
 }
 
+const firstEvent = 'Un titre et une date suffisent : votre QR code est prêt dans la minute.'
+
 /** The grid of cards, events in progress first, or one of the two specified empty sentences. */
 export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, onDelete }: Props) {
   const shown = runningFirst(filtered(entries, filter))
@@ -35,7 +37,7 @@ export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, 
           )
         }
       >
-        Un titre, une date, un lieu : vos invités font le reste.
+        {firstEvent}
       </EmptyState>
     )
   if (shown.length === 0) return <EmptyState title={phrases.evenementAucunFiltre} />

@@ -6,12 +6,14 @@ import { isRefused, refusalOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { IconLink } from '#src/ui/button/IconLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
+import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementOrganisateurQuery } from './evenement.queries.ts'
 import { EvenementFacts } from './EvenementFacts.tsx'
+import { EvenementStatut } from './EvenementStatut.tsx'
 import { EvenementNumbers } from './EvenementNumbers.tsx'
 import css from './OrganisateurEvenement.module.css'
 import { ModifierPrevenir } from './ModifierPrevenir.tsx'
@@ -22,6 +24,9 @@ interface Props {
   tab: 'details' | 'medias' | 'invitations' | 'corbeille'
   /** Opens the album download. */
   album: ReactNode
+  /** The QR code of the event, and what waits for the organiser. */
+  qr: ReactNode
+  attente: ReactNode
   gallery: ReactNode
   invitations: ReactNode
   corbeille: ReactNode
@@ -37,7 +42,7 @@ const tabNames: Readonly<Record<Props['tab'], string>> = {
 const inviter = 'Inviter et gérer les participants'
 
 /** One of the organiser's events: its head, then details, gallery, invitations or bin. */
-export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations, corbeille }: Props) {
+export function OrganisateurEvenementPage({ id, tab, album, qr, attente, gallery, invitations, corbeille }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id }
@@ -122,6 +127,28 @@ export function OrganisateurEvenementPage({ id, tab, album, gallery, invitations
                 {isTall && (
                   <>
                     <div className={css.acts}>{acts}</div>
+                    <div className={css.pilot}>
+                      {qr}
+                      <div className={css.pilotMain}>
+                        {attente}
+                        <div className={css.pilotTwo}>
+                          {evenement.capaciteMax != null && (
+                            <section aria-labelledby="places">
+                              <h2 id="places">Places</h2>
+                              <Gauge
+                                label={count(evenement.comptes.inscriptions.VALIDE, 'inscrit', 'inscrits')}
+                                value={evenement.comptes.inscriptions.VALIDE}
+                                max={evenement.capaciteMax}
+                              />
+                            </section>
+                          )}
+                          <section aria-labelledby="statut">
+                            <h2 id="statut">Statut</h2>
+                            <EvenementStatut evenement={evenement} />
+                          </section>
+                        </div>
+                      </div>
+                    </div>
                     <div className={css.details}>
                       <div className="stack">
                         <EvenementFacts evenement={evenement} />

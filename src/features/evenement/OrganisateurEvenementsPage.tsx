@@ -29,27 +29,38 @@ interface Props {
   q: string
   statut: Filter
   onFilter: (change: { q?: string; statut?: Filter }) => void
-  /** The event to edit, from the URL: the back button closes the form. */
+  /** The event to edit, or "nouveau", from the URL: the back button closes the form. */
   modifier: string | number | undefined
-  onModifier: (id: number | undefined) => void
+  onModifier: (which: number | typeof nouveau | undefined) => void
+  onCreated: (id: number) => void
   /** Status of the organiser's subscription. */
   abonnement: ReactNode
 }
 
-type Open = 'nouveau' | { remove: EvenementOrganisateur } | null
+const nouveau = 'nouveau'
 
-/** Plan box, subscription box, search, statut filter, cards; search and filter are stored in the URL. */
-export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onModifier, abonnement }: Props) {
+/**
+ * Plan box, subscription box, search, statut filter, cards; search and filter are stored in the URL. Before the first
+ * event an organiser on the free plan is not offered another one.
+ */
+export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abonnement, ...on }: Props) {
   const query = useQuery(evenementsOrganisateurQuery)
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   const limits = useQuery(limitesQuery)
-  const [open, setOpen] = useState<Open>(null)
+  const [removed, setRemoved] = useState<EvenementOrganisateur>()
   const evenements = validEntries(query.data)
-  const close = () => onModifier(undefined)
-  const modified = useModifier({ modifier, evenements: query.data && evenements, onClose: close })
+  const close = () => on.onModifier(undefined)
+  const isNew = modifier === nouveau
+  const modified = useModifier({
+    modifier: isNew ? undefined : modifier,
+    evenements: query.data && evenements,
+    onClose: close,
+  })
   const active = activeCount(evenements)
   const isFull = limits.data !== undefined && !canCreateOneMore(active, limits.data)
   const max = limits.data?.max_evenements_actifs ?? 0
+  const isFirst = query.data?.length === 0 && !isFull && limits.data?.plan === 'FREEMIUM'
+  const create = () => on.onModifier(nouveau)
   return (
     <Page title="Événements">
       <PageHead title="Événements">
@@ -57,7 +68,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
           look={isFull ? undefined : 'primary'}
           disabled={isFull}
           title={isFull ? phrases.quotaTitre.replace('{n}', String(max)) : undefined}
-          onClick={() => setOpen('nouveau')}
+          onClick={create}
         >
           <Plus />
           <span>
@@ -65,8 +76,12 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
           </span>
         </Button>
       </PageHead>
-      <PlanBox limits={limits} evenements={evenements} isCounting={query.isLoading} />
-      {abonnement}
+      {!isFirst && (
+        <>
+          <PlanBox limits={limits} evenements={evenements} isCounting={query.isLoading} />
+          {abonnement}
+        </>
+      )}
       <QueryState query={query} loading={<OrganisateurEvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => (
           <>
@@ -89,19 +104,17 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, onMo
             <OrganisateurEvenementCards
               entries={entries}
               filter={{ q, statut }}
-              onCreate={isFull ? undefined : () => setOpen('nouveau')}
-              onEdit={({ id }) => onModifier(id)}
-              onDelete={(evenement) => setOpen({ remove: evenement })}
+              onCreate={isFull ? undefined : create}
+              onEdit={({ id }) => on.onModifier(id)}
+              onDelete={setRemoved}
             />
           </>
         )}
       </QueryState>
       <EvenementsSupprimes />
-      {open === 'nouveau' && <EvenementForm evenement={undefined} onClose={() => setOpen(null)} />}
+      {isNew && <EvenementForm evenement={undefined} onClose={close} onCreated={on.onCreated} />}
       {modified && <EvenementForm key={modified.id} evenement={modified} onClose={close} />}
-      {open !== null && open !== 'nouveau' && (
-        <DeleteEvenementDialog evenement={open.remove} onClose={() => setOpen(null)} />
-      )}
+      {removed && <DeleteEvenementDialog evenement={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   )
 }

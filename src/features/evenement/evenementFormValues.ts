@@ -1,8 +1,9 @@
 import type { InferOutput } from 'valibot'
 import type { EvenementOrganisateur, evenementUpdateSchema } from '#domain/evenement/evenement.ts'
-import { instantOfLocal, localTextOf } from '#domain/evenement/fuseau.ts'
+import { instantOfLocal, localTextOf, wallClock } from '#domain/evenement/fuseau.ts'
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { deviceFuseau } from './fuseauOptions.ts'
 
 /** The order of section 5 of the specification; the order of the two dates is reported at dateFin. */
@@ -12,9 +13,22 @@ export type Values = Readonly<Record<string, string>>
 type Input = InferOutput<typeof evenementUpdateSchema>
 type DateName = 'dateDebut' | 'dateFin'
 
-/** The form's values for an event, or for a new one on this device. */
+const hourMs = 3_600_000
+
+/** Texts of a new event, so that a title and a date are enough; the form selects them on focus. */
+export const prefilled = {
+  description: 'Ajoutez ici vos photos et vos vidéos.',
+  lieu: 'Lieu à préciser',
+} as const
+
+/** The form's values for an event, or for a new one on this device: from the next full hour to the evening. */
 export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
-  if (evenement === undefined) return { fuseau: deviceFuseau(), visibilite: 'PRIVE' }
+  if (evenement === undefined) {
+    const fuseau = deviceFuseau()
+    const now = serverNow()
+    const dateDebut = localTextOf(now + hourMs - (wallClock(now, fuseau).getTime() % hourMs), fuseau)
+    return { ...prefilled, fuseau, dateDebut, dateFin: eveningAfter(dateDebut), visibilite: 'PRIVE' }
+  }
   const { titre, description, lieu, capaciteMax, visibilite, fuseau, statut } = evenement
   return {
     titre,
@@ -27,6 +41,16 @@ export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
     visibilite,
     statut,
   }
+}
+
+/**
+ * When an event that starts at a local time ends unless the person says otherwise: at 23:00 of that day, or five hours
+ * after a start in the evening.
+ * @param local as `<input type="datetime-local">` has it; must be complete
+ */
+export function eveningAfter(local: string): string {
+  if (local.slice(11) < '21:00') return `${local.slice(0, 10)}T23:00`
+  return new Date(Date.parse(`${local}Z`) + 5 * hourMs).toISOString().slice(0, 16)
 }
 
 /** Names of the fields whose values differ. */

@@ -40,12 +40,12 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   const beforeConflict = useRef<EvenementOrganisateur>(undefined)
   const [conflict, setConflict] = useState<Conflict>()
 
-  const saveChanges = async (before: EvenementOrganisateur, form: Filled, merges = 0): Promise<boolean> => {
+  const saveChanges = async (before: EvenementOrganisateur, form: Filled, merges = 0): Promise<number | null> => {
     const changed = changesOf(form.input, before)
-    if (Object.keys(changed).length === 0) return true
+    if (Object.keys(changed).length === 0) return before.id
     try {
       await mutation.mutateAsync({ id: before.id, changed, version: before.version })
-      return true
+      return before.id
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'evenement.version' || merges === mostMerges) throw error
       const current = await call(evenementEndpoints.read, { params: { id: before.id } })
@@ -56,7 +56,7 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
       if (merge.conflicts.length > 0) {
         beforeConflict.current ??= before
         setConflict({ sentence: error.message, names: merge.conflicts, mine: values, saved: valuesOf(current) })
-        return false
+        return null
       }
       const read = safeParse(evenementUpdateSchema, readEvenement(values, current))
       if (!read.success) throw error
@@ -76,11 +76,10 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
     conflict,
     /** An error for each field in conflict. */
     toChoose: Object.fromEntries((conflict?.names ?? []).map((name) => [name, 'Choisissez une des deux valeurs'])),
-    /** @returns whether everything is saved; false when the person has to resolve a conflict */
-    async save(form: Filled): Promise<boolean> {
+    /** @returns the id of the saved event; null when the person has to resolve a conflict */
+    async save(form: Filled): Promise<number | null> {
       if (seen.current !== undefined) return saveChanges(seen.current, form)
-      await mutation.mutateAsync({ created: form.input })
-      return true
+      return (await mutation.mutateAsync({ created: form.input })).id
     },
     /** Resolves a conflict for one field. @returns values to write into the form */
     choose(name: string, choice: 'mine' | 'saved'): Values {

@@ -3,16 +3,14 @@ import { useRef, useState } from 'react'
 import { safeParse } from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
-import { codeOf } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { InviteMany } from './InviteMany.tsx'
-import { InviteUnknown } from './InviteUnknown.tsx'
-import { useInviter } from './invitation.queries.ts'
-import { sentenceOfRefus } from './invitationRefus.ts'
+import { useInviter, useInviterInscription } from './invitation.queries.ts'
+import { isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 import { pastedAddresses } from './pastedAddresses.ts'
 
 /** One required address at a time; several pasted addresses are invited together. */
@@ -24,10 +22,11 @@ export function InviteForm({ evenementId }: { evenementId: number }) {
 
 function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addresses: readonly string[]) => void }) {
   const inviter = useInviter(evenementId)
+  const inscrire = useInviterInscription(evenementId)
   const once = useOnce()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const refus = inviter.error === null ? null : sentenceOfRefus(inviter.error)
+  const refus = inviter.error === null ? null : sentenceOfRefus(inviter.error, inscrire.error)
   const send = () => {
     const typed = input.current?.value.trim() ?? ''
     if (pastedAddresses(typed).length > 1) {
@@ -42,7 +41,14 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
       return
     }
     once(async () => {
-      await inviter.mutateAsync(typed)
+      inscrire.reset()
+      try {
+        await inviter.mutateAsync(typed)
+      } catch (failure) {
+        if (!isUnknown(failure)) throw failure
+        // Product 13: the same press invites a person without an account to create one.
+        await inscrire.mutateAsync(typed)
+      }
       if (input.current) input.current.value = ''
       input.current?.focus()
     })
@@ -76,6 +82,7 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
         onInput={() => {
           setError(undefined)
           inviter.reset()
+          inscrire.reset()
         }}
       />
       <Status>
@@ -84,18 +91,20 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
             Invitation envoyée à {inviter.data.email}.
           </Banner>
         )}
+        {inscrire.isSuccess && (
+          <Banner tone="green" icon={<CircleCheck />} title={phrases.invitationInconnu}>
+            Invitation à créer un compte envoyée à {inscrire.variables}.
+          </Banner>
+        )}
       </Status>
       <div role="alert">
-        {refus && (
+        {refus && !inscrire.isSuccess && !inscrire.isPending && (
           <Banner tone="red" icon={<CircleAlert />} {...(refus.detail === undefined ? {} : { title: refus.sentence })}>
             {refus.detail ?? refus.sentence}
           </Banner>
         )}
       </div>
-      {codeOf(inviter.error) === 'invitation.utilisateur_inconnu' && (
-        <InviteUnknown key={inviter.variables} evenementId={evenementId} email={inviter.variables ?? ''} />
-      )}
-      <Button type="submit" look="primary" wide busy={inviter.isPending}>
+      <Button type="submit" look="primary" wide busy={inviter.isPending || inscrire.isPending}>
         Envoyer l'invitation
       </Button>
     </form>

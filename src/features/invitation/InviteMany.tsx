@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, LoaderCircle, Mail, MailPlus, UserPlus, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, LoaderCircle, Mail, X } from 'lucide-react'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -18,7 +18,7 @@ interface Props {
 /** Pasted addresses: shown for review, invited one by one, each with its result. */
 export function InviteMany({ evenementId, addresses, onDone }: Props) {
   const tous = useInviterTous(evenementId, addresses)
-  const { envois, isBusy, waiting, unknown, sent } = tous
+  const { envois, isBusy, waiting, sent } = tous
   const online = useOnline()
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   return (
@@ -40,12 +40,6 @@ export function InviteMany({ evenementId, addresses, onDone }: Props) {
           {`Envoyer ${count(waiting.length, 'invitation', 'invitations')}`}
         </Button>
       )}
-      {!isBusy && waiting.length === 0 && unknown.length > 0 && (
-        <Button {...offline} look="primary" wide onClick={tous.inviteUnknown}>
-          <MailPlus />
-          {`Inviter ${count(unknown.length, 'personne', 'personnes')} à créer un compte`}
-        </Button>
-      )}
       {!isBusy && (
         <Button look="quiet" wide onClick={onDone}>
           {waiting.length > 0 ? 'Annuler' : "Inviter quelqu'un d'autre"}
@@ -59,7 +53,6 @@ const icons = {
   a_envoyer: <Mail />,
   en_cours: <LoaderCircle />,
   envoyee: <CircleCheck />,
-  inconnue: <UserPlus />,
   refusee: <CircleAlert />,
 }
 
@@ -67,11 +60,10 @@ const words: Readonly<Record<Envoi['etat'], string>> = {
   a_envoyer: 'À envoyer',
   en_cours: 'Envoi en cours',
   envoyee: 'Invitation envoyée',
-  inconnue: 'Sans compte',
   refusee: 'Non envoyée',
 }
 
-const tones = { a_envoyer: 'gray', en_cours: 'gray', envoyee: 'green', inconnue: 'amber', refusee: 'red' } as const
+const tones = { a_envoyer: 'gray', en_cours: 'gray', envoyee: 'green', refusee: 'red' } as const
 
 function EnvoiRow({ envoi: { email, etat, sentence }, onRemove }: { envoi: Envoi; onRemove: () => void }) {
   const isLeft = etat === 'a_envoyer' || etat === 'refusee'

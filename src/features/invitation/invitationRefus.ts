@@ -1,8 +1,17 @@
 import { phrases } from '#domain/texte/phrases.ts'
-import { ApiError } from '#src/api/apiError.ts'
+import { ApiError, causeOr, codeOf } from '#src/api/apiError.ts'
 
-/** The sentence of section 8 of the specification for an invitation that was not sent, and the server's own detail. */
-export function sentenceOfRefus(error: unknown): { sentence: string; detail?: string } {
+/** Whether an invitation was refused because the address has no account. */
+export function isUnknown(error: unknown): boolean {
+  return codeOf(error) === 'invitation.utilisateur_inconnu'
+}
+
+/**
+ * The sentence of section 8 of the specification for an invitation that was not sent, and the server's own detail.
+ * @param second why the invitation to create an account was refused too
+ */
+export function sentenceOfRefus(error: unknown, second: unknown = null): { sentence: string; detail?: string } {
+  if (second !== null) return { sentence: phrases.invitationInconnu, detail: causeOr(second, phrases.invitationErreur) }
   if (!(error instanceof ApiError)) return { sentence: phrases.invitationErreur }
   if (error.status === 400 && /quota/i.test(error.message)) return { sentence: phrases.invitationQuota }
   if (error.status === 404 && error.message.includes(phrases.invitationUtilisateurNonTrouve))

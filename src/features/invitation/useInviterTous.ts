@@ -1,26 +1,22 @@
 import { useState } from 'react'
 import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
-import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
-import { sentenceOfRefus } from './invitationRefus.ts'
+import { isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 
 export interface Envoi {
   readonly email: string
-  readonly etat: 'a_envoyer' | 'en_cours' | 'envoyee' | 'inconnue' | 'refusee'
+  readonly etat: 'a_envoyer' | 'en_cours' | 'envoyee' | 'refusee'
   /** The reason of a refusal, or the result. */
   readonly sentence?: string
 }
 
-/** Which request is sent: an invitation, or one to create an account for addresses without one. */
-type Round = 'inviter' | 'inviterInscription'
-
 /**
- * Invites many addresses, one call each, one after the other, and keeps each result. An error does not stop the others.
+ * Invites many addresses, one after the other, those without an account to create one (product 13), and keeps each
+ * result. An error does not stop the others.
  * @param addresses as pasted; invalid ones are refused here
  */
 export function useInviterTous(evenementId: number, addresses: readonly string[]) {
@@ -31,17 +27,11 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
   const note = (email: string, next: Omit<Envoi, 'email'>) =>
     setEnvois((before) => before.map((one) => (one.email === email ? { email, ...next } : one)))
 
-  const send = async (round: Round, emails: readonly string[]) => {
+  const send = async (emails: readonly string[]) => {
     setBusy(true)
     for (const email of emails) {
       note(email, { etat: 'en_cours' })
-      try {
-        await call(invitationEndpoints[round], { params: { id: evenementId }, body: { email } })
-        const isNew = round === 'inviterInscription'
-        note(email, { etat: 'envoyee', ...(isNew && { sentence: 'Invitée à créer un compte' }) })
-      } catch (error) {
-        note(email, refused(round, error))
-      }
+      note(email, await outcomeOf(evenementId, email))
     }
     // `once` ignores clicks until this ends: keep the button busy until then.
     await refresh()
@@ -53,10 +43,8 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
     envois,
     isBusy,
     waiting: which('a_envoyer'),
-    unknown: which('inconnue'),
     sent: which('envoyee').length,
-    invite: () => once(() => send('inviter', which('a_envoyer'))),
-    inviteUnknown: () => once(() => send('inviterInscription', which('inconnue'))),
+    invite: () => once(() => send(which('a_envoyer'))),
     remove: (email: string) => setEnvois((before) => before.filter((one) => one.email !== email)),
   }
 }
@@ -66,9 +54,21 @@ function begin(email: string): Envoi {
   return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse e-mail valide` }
 }
 
-function refused(round: Round, error: unknown): Omit<Envoi, 'email'> {
-  if (round === 'inviterInscription') return { etat: 'refusee', sentence: causeOr(error, phrases.invitationErreur) }
-  const { sentence, detail } = sentenceOfRefus(error)
-  const isUnknown = codeOf(error) === 'invitation.utilisateur_inconnu'
-  return { etat: isUnknown ? 'inconnue' : 'refusee', sentence: detail ?? sentence }
+async function outcomeOf(evenementId: number, email: string): Promise<Omit<Envoi, 'email'>> {
+  const wish = { params: { id: evenementId }, body: { email } }
+  try {
+    await call(invitationEndpoints.inviter, wish)
+    return { etat: 'envoyee' }
+  } catch (error) {
+    if (!isUnknown(error)) return refused(error)
+    return call(invitationEndpoints.inviterInscription, wish).then(
+      () => ({ etat: 'envoyee', sentence: 'Invitée à créer un compte' }),
+      (second: unknown) => refused(error, second),
+    )
+  }
+}
+
+function refused(error: unknown, second: unknown = null): Omit<Envoi, 'email'> {
+  const { sentence, detail } = sentenceOfRefus(error, second)
+  return { etat: 'refusee', sentence: detail ?? sentence }
 }

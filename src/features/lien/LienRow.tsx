@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { typographie } from '#domain/texte/typographie.ts'
+import { Adresse } from './Adresse.tsx'
 import { useRevokeLien } from './lien.queries.ts'
 import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
 import css from './Lien.module.css'
@@ -34,7 +35,9 @@ export function LienRow({ lien, evenement, onShow }: Props) {
       </button>
       <div className={css.lienText}>
         <Badge tone={tone}>{label}</Badge>
-        <p className={css.url}>{withoutProtocol(lien.url)}</p>
+        <p className={css.url}>
+          <Adresse lien={lien} />
+        </p>
         <p className="meta">Créé le {formatShortDayTime(lien.creeLe)}</p>
       </div>
       <div className={classNames(css.lienActions, 'actions')}>
@@ -74,8 +77,4 @@ export function LienRow({ lien, evenement, onShow }: Props) {
       )}
     </li>
   )
-}
-
-function withoutProtocol(url: string): string {
-  return url.replace(/^https?:\/\//, '')
 }

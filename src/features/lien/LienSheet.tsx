@@ -1,17 +1,15 @@
-import { Copy, Printer, Share } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { Affiche } from './Affiche.tsx'
-import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
+import { Adresse } from './Adresse.tsx'
+import { LienPapier } from './LienPapier.tsx'
 import css from './Lien.module.css'
 
 interface Props {
   lien: Lien
-  evenement: Pick<Evenement, 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
+  evenement: Pick<Evenement, 'id' | 'titre'>
   onClose: () => void
 }
 
@@ -19,29 +17,7 @@ interface Props {
 export function LienSheet({ lien, evenement, onClose }: Props) {
   const { titre } = evenement
   return (
-    <Sheet
-      title="Scannez pour ajouter vos photos"
-      width="28rem"
-      onClose={onClose}
-      foot={
-        <div className={css.sheetActions}>
-          <Button look="primary" wide onClick={() => window.print()}>
-            <Printer />
-            Imprimer
-          </Button>
-          <Button onClick={() => void copyLien(lien.url)}>
-            <Copy />
-            Copier le lien
-          </Button>
-          {canShareLien() && (
-            <Button onClick={() => void shareLien({ titre, url: lien.url })}>
-              <Share />
-              Partager
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <Sheet title="Scannez pour ajouter vos photos" width="28rem" onClose={onClose}>
       <div className={css.shown}>
         <div className={css.large}>
           <QrCode text={lien.url} label={`QR code ${ofName(titre)}`} />
@@ -49,10 +25,12 @@ export function LienSheet({ lien, evenement, onClose }: Props) {
         <p>
           <b>{titre}</b>
         </p>
-        <p className={css.url}>{lien.url}</p>
+        <p className={css.url}>
+          <Adresse lien={lien} />
+        </p>
         <p className="meta">{entreeLabels[lien.entree].label}</p>
       </div>
-      <Affiche url={lien.url} evenement={evenement} />
+      <LienPapier lien={lien} evenement={evenement} />
     </Sheet>
   )
 }

@@ -15,7 +15,7 @@ import { LienSheet } from './LienSheet.tsx'
 import css from './Lien.module.css'
 
 interface Props {
-  evenement: Pick<Evenement, 'id' | 'titre' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu'>
+  evenement: Pick<Evenement, 'id' | 'titre'>
 }
 
 /** The links of an own event with their QR codes: create, show, share, print, revoke. */

@@ -1,4 +1,15 @@
+import type { Lien } from '#domain/lien/lien.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+/** An address as people read it. */
+function withoutProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, '')
+}
+
+/** The address that goes on paper: the short one, when the link has it. */
+export function printedAddress({ adresseCourte, url }: Pick<Lien, 'adresseCourte' | 'url'>): string {
+  return withoutProtocol(adresseCourte ?? url)
+}
 
 export function canShareLien(): boolean {
   return 'share' in navigator

@@ -1,6 +1,6 @@
 import { Check, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
+import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { formatWhen, zoneSuffix } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
-import { type Reponse, useRepondre } from './desk.queries.ts'
+import { isHidden, type Reponse, useRepondre } from './desk.queries.ts'
 import { deskName } from './deskItems.ts'
 import { DeskThumb } from './DeskThumb.tsx'
 import css from './Demandes.module.css'
@@ -26,7 +26,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
   const fuseau = useFuseau()
   const [asks, setAsks] = useState(false)
   const isOpen = statut === 'EN_ATTENTE'
-  const isHidden = media.statut === 'REJETE' && media.raison === raisonRetrait
+  const hidden = isHidden(media)
   const answer = (reponse: Reponse) => repondre.mutate({ id, reponse }, { onSettled: () => setAsks(false) })
   const who = demandeur ? nomComplet(demandeur) : 'Une personne dont le compte est supprimé'
   return (
@@ -43,7 +43,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
             `${deskName(media, fuseau)}. Demande reçue ${formatWhen(creeLe, fuseau)}${zoneSuffix(creeLe, fuseau)}.`,
           )}
         </p>
-        {isOpen && isHidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
+        {isOpen && hidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
         {!isOpen && (
           <Badge tone={statut === 'ACCEPTEE' ? 'red' : 'green'}>
             {`${statut === 'ACCEPTEE' ? 'Média retiré' : "Gardé dans l'album"} ${formatWhen(decideLe ?? creeLe, fuseau)}`}
@@ -52,7 +52,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       </div>
       {isOpen && (
         <div className={css.answers}>
-          {!isHidden && (
+          {!hidden && (
             <Button busy={repondre.isPending} onClick={() => answer('masquer')}>
               <EyeOff />
               Masquer tout de suite

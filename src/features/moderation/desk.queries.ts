@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import {
   type DemandeRetraitRecue,
   demandeRetraitRecueSchema,
+  raisonRetrait,
   type StatutDemandeRetrait,
 } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
@@ -35,6 +36,14 @@ const firstQuery = (evenementId: number) =>
     queryKey: ['galerie', 'organisateur', evenementId, 'premiers'],
     meta: { live: ['media'], evenementId },
     queryFn: ({ signal }) => readPending(evenementId, { limite: '3' }, signal),
+  })
+
+/** The oldest pending media, for the page of the event. */
+export const pileQuery = (evenementId: number) =>
+  persistedQuery({
+    queryKey: ['galerie', 'organisateur', evenementId, 'pile'],
+    meta: { live: ['media'], evenementId },
+    queryFn: ({ signal }) => readPending(evenementId, { limite: '8' }, signal),
   })
 
 /** The pending media of an event; `isWhole` when the whole list is loaded. */
@@ -104,6 +113,11 @@ export const demandesQuery = (evenementId: number) =>
         ),
       ),
   })
+
+/** Whether a media is hidden until the organiser answers a request. */
+export function isHidden({ statut, raison }: Media): boolean {
+  return statut === 'REJETE' && raison === raisonRetrait
+}
 
 /** An organiser's answer to a request; `masquer` only hides the media until the decision. */
 export type Reponse = 'masquer' | Exclude<StatutDemandeRetrait, 'EN_ATTENTE'>

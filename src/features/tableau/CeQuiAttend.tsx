@@ -3,11 +3,8 @@ import { ChevronRight, CircleCheck, Flag, Hourglass, UserCheck } from 'lucide-re
 import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
-import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -36,13 +33,7 @@ export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
   return (
     <section className={css.waits} aria-labelledby="attend">
       <h2 id="attend">Ce qui attend</h2>
-      {isCalm && evenements.length === 0 && (
-        <EmptyState
-          title={phrases.evenementAucun}
-          action={<ButtonLink to="/organizer/evenements">Voir mes événements</ButtonLink>}
-        />
-      )}
-      {isCalm && evenements.length > 0 && (
+      {isCalm && (
         <p className={css.calm}>
           <CircleCheck />
           <span>

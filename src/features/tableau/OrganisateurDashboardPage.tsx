@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Images } from 'lucide-react'
+import { Images, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
@@ -8,6 +8,7 @@ import { type Entry, validEntries } from '#src/api/entries.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Figures } from '#src/ui/figures/Figures.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
@@ -18,6 +19,8 @@ import { DepotsChart } from './DepotsChart.tsx'
 import css from './OrganisateurDashboard.module.css'
 
 interface Props {
+  /** Of the signed-in organiser. */
+  prenom: string
   tableau: UseQueryResult<DashboardOrganisateur>
   evenements: UseQueryResult<Entry<EvenementOrganisateur>[]>
   /** The wall of the latest validated media. */
@@ -25,7 +28,32 @@ interface Props {
 }
 
 /** Pending tasks and uploads per hour, beside them the latest media, and the four specified counters at the bottom. */
-export function OrganisateurDashboardPage({ tableau, evenements, wall }: Props) {
+export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }: Props) {
+  if (evenements.data?.length === 0) return <FirstEvenement prenom={prenom} />
+  return <Tableau tableau={tableau} evenements={evenements} wall={wall} />
+}
+
+/** Before the first event: one sentence and one button. */
+function FirstEvenement({ prenom }: Pick<Props, 'prenom'>) {
+  return (
+    <Page title="Tableau de bord">
+      <EmptyState
+        title={`Bonjour ${prenom}`}
+        heading="h1"
+        action={
+          <ButtonLink to="/organizer/evenements" search={{ modifier: 'nouveau' }} look="primary">
+            <Plus />
+            Créer un événement
+          </ButtonLink>
+        }
+      >
+        Un titre et une date suffisent : votre QR code est prêt dans la minute.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Tableau({ tableau, evenements, wall }: Omit<Props, 'prenom'>) {
   const own = validEntries(evenements.data ?? [])
   const desk = own.toSorted((a, b) => b.comptes.medias.EN_ATTENTE - a.comptes.medias.EN_ATTENTE)[0]
   const waiting = desk?.comptes.medias.EN_ATTENTE ?? 0

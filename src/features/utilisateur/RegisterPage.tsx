@@ -24,11 +24,13 @@ import { useLoginAfter } from './useLoginAfter.ts'
 const redirectMs = 2500
 
 /**
- * Inscription: errors appear on blur and disappear on input; the strength meter updates on input. A person who comes by
- * an event's link becomes a participant and is logged in at once with the credentials just typed.
+ * Inscription: errors appear on blur and disappear on input; the strength meter updates on input. The person is logged
+ * in with the credentials just typed. By an event's link or a mailed invitation they become a participant and go on to
+ * it at once; otherwise /login, opened after the message, sends them to their home.
  */
 export function RegisterPage({ redirect }: { redirect: string }) {
   const router = useRouter()
+  const role = redirect.startsWith('/participant') ? 'PARTICIPANT' : 'ORGANISATEUR'
   const isExpected = isEntrance(redirect)
   const [failure, setFailure] = useState<string>()
   const [done, setDone] = useState<{ message: string; email: string }>()
@@ -39,8 +41,8 @@ export function RegisterPage({ redirect }: { redirect: string }) {
       setFailure(undefined)
       try {
         const { message } = await call(utilisateurEndpoints.register, { body })
-        const seSouvenir = remembers(form.props.ref.current)
-        if (isExpected && (await logIn({ ...body, seSouvenir }))) router.history.replace(redirect)
+        const isIn = await logIn({ ...body, seSouvenir: remembers(form.props.ref.current) })
+        if (isExpected && isIn) router.history.replace(redirect)
         else setDone({ message, email: body.email })
       } catch (error) {
         const sentence = causeOr(error, phrases.erreurSurvenue)
@@ -65,12 +67,12 @@ export function RegisterPage({ redirect }: { redirect: string }) {
       }
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
-        {!isExpected && <RoleChoice />}
+        {!isExpected && <RoleChoice initial={role} />}
         <Field label="Prénom" name="prenom" autoComplete="given-name" required error={form.errors['prenom']} />
         <Field label="Nom" name="nom" autoComplete="family-name" required error={form.errors['nom']} />
         <EmailField autoComplete="email" error={form.errors['email']} />
         <NewPassword label="Mot de passe" name="password" required error={form.errors['password']} />
-        {isExpected && <AppareilPartage />}
+        <AppareilPartage />
         <FormAlert sentence={failure} />
         <AuthSuccess title="Bienvenue !" sentence={done?.message} />
         <Button type="submit" look="primary" wide busy={form.busy} disabled={done !== undefined}>
@@ -86,7 +88,7 @@ const leads = {
   expected: "Quatre lignes, et vous entrez dans l'événement.",
 }
 
-/** @returns whether it succeeded; otherwise the login page asks for the password again */
+/** @returns whether it succeeded; otherwise /login asks for the password again */
 async function logIn(wish: { email: string; password: string; seSouvenir: boolean }): Promise<boolean> {
   const { email, password, seSouvenir } = wish
   const answer = await call(utilisateurEndpoints.login, { body: { email, password, seSouvenir } }).catch(() => null)

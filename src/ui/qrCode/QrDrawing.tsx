@@ -1,14 +1,11 @@
-import { encodeQR } from 'qr'
 import { useMemo } from 'react'
+import { qrModules } from './qrModules.ts'
 import { qrPath } from './qrPath.ts'
-
-/** Light modules around the code that a scanner needs (ISO/IEC 18004). */
-const quietZone = 4
 
 /** The SVG and the encoder, lazy-loaded by {@link QrCode}. */
 export default function QrDrawing({ text, label }: { text: string; label: string | undefined }) {
   const { size, path } = useMemo(() => {
-    const modules = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })
+    const modules = qrModules(text)
     return { size: modules.length, path: qrPath(modules) }
   }, [text])
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }

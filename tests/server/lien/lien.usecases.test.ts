@@ -15,7 +15,7 @@ let server: TestServer
 let claire: PersonneDeTest
 let lea: PersonneDeTest
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ trustedProxies: ['127.0.0.1'] })
 })
 beforeEach(async () => {
   claire = await unOrganisateur(server)
@@ -137,4 +137,38 @@ test('limits links to the organiser of the event and to twenty at a time', async
   expect((await create(id)).statusCode).toBe(201)
   const list = (await server.call('GET', path(id), { token: claire.token })).json<Lien[]>()
   expect([list.length, list.at(-1)]).toEqual([21, { ...lien, revoqueLe: '2026-06-20T12:00:00.000Z' }])
+})
+
+/** The code of a short address. */
+const shortOf = ({ adresseCourte }: Lien) => adresseCourte?.split('/e/')[1] ?? ''
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+const readFrom = (code: string, ip: string) => server.call('GET', `/liens/${code}`, from(ip))
+
+test('opens a link by its short address in any spelling, until the link is revoked', async () => {
+  const { id, titre } = await anEvent()
+  const lien = await aLink(id)
+  expect(lien.adresseCourte).toMatch(/^http:\/\/eclats\.test\/e\/[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+  const code = shortOf(lien)
+  for (const spelling of [code, code.toLowerCase(), code.replace('-', ''), code.replaceAll('0', 'o')])
+    expect((await read(spelling)).json()).toMatchObject({ evenement: { titre } })
+  expect((await join(code.toLowerCase())).json()).toMatchObject({ statutInscription: 'VALIDE' })
+  await revoke(lien.id)
+  expect((await read(code)).json()).toMatchObject({ code: 'lien.introuvable' })
+  expect((await join(code)).json()).toMatchObject({ code: 'lien.introuvable' })
+})
+
+test('refuses short addresses for an hour after twenty wrong ones from a network, but never the long code', async () => {
+  const { id } = await anEvent()
+  const lien = await aLink(id)
+  const code = shortOf(lien)
+  const ip = '203.0.113.40'
+  for (let n = 0; n < 25; n += 1) expect((await readFrom(code, ip)).statusCode).toBe(200)
+  for (let n = 0; n < 20; n += 1) expect((await readFrom(`ZZZZ-ZZ${10 + n}`, ip)).statusCode).toBe(404)
+  const refused = await readFrom(code, ip)
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+  const joining = { token: lea.token, body: {}, ...from(ip) }
+  expect((await server.call('POST', `/liens/${code}/rejoindre`, joining)).statusCode).toBe(429)
+  expect((await readFrom(lien.code, ip)).statusCode).toBe(200)
+  expect((await readFrom(code, '203.0.113.41')).statusCode).toBe(200)
 })

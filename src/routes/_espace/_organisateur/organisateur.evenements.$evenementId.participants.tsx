@@ -7,6 +7,7 @@ import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.qu
 import { sorts } from '#src/features/inscription/inscriptionSorts.ts'
 import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx'
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
+import { LienCarte } from '#src/features/lien/LienCarte.tsx'
 import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { evenementIdParams } from '../../-evenementId.ts'
 import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
@@ -55,7 +56,13 @@ function Participants() {
       onAnnounce={() => setOpen('prevenir')}
       dialog={
         <>
-          {open === 'inviter' && <InviteDialog evenementId={evenementId} onClose={close} />}
+          {open === 'inviter' && (
+            <InviteDialog
+              evenementId={evenementId}
+              qr={evenement && <LienCarte evenement={evenement} />}
+              onClose={close}
+            />
+          )}
           {open === 'prevenir' && (
             <AnnonceSheet
               evenementId={evenementId}

@@ -4,6 +4,7 @@ import { evenementsOrganisateurQuery } from '#src/features/evenement/evenement.q
 import { MurDeMedias } from '#src/features/media/MurDeMedias.tsx'
 import { OrganisateurDashboardPage } from '#src/features/tableau/OrganisateurDashboardPage.tsx'
 import { depotsQuery, tableauOrganisateurQuery } from '#src/features/tableau/tableau.queries.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
 import { validEntries } from '#src/api/entries.ts'
 import { prefetch } from '../../-prefetch.ts'
 
@@ -22,6 +23,7 @@ function Dashboard() {
   const evenements = useQuery(evenementsOrganisateurQuery)
   return (
     <OrganisateurDashboardPage
+      prenom={useUtilisateur()?.prenom ?? ''}
       tableau={tableau}
       evenements={evenements}
       wall={

@@ -5,11 +5,13 @@ import { page, userEvent } from 'vitest/browser'
 import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { passwordRules } from '#domain/utilisateur/motDePasse.ts'
+import { currentSession, signOut } from '#src/api/session.ts'
 import { RegisterPage } from '#src/features/utilisateur/RegisterPage.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()
   clearScreen()
+  signOut('choix')
 })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 
@@ -71,23 +73,72 @@ test('never rates a refused password as Fort: a rule is not met, or it is too co
   await expect.element(strength('Très fort')).toBeInTheDocument()
 })
 
-test('opens the login page 2.5 s after a registration, and keeps the return address', async () => {
-  const bodies: unknown[] = []
+test('logs the person in with the typed password, and opens /login 2.5 s later with the return address', async () => {
+  const calls: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-    if (input instanceof Request) bodies.push(await input.json())
+    if (!(input instanceof Request)) return new Response(null, { status: 404 })
+    const { pathname } = new URL(input.url)
+    calls.push({ path: pathname, body: await input.json() })
+    if (pathname.endsWith('/login')) return Response.json({ token: unJeton(), nom: 'Moreau', prenom: 'Léa' })
     return Response.json({ message: 'Votre compte est créé.' }, { status: 201 })
   })
   const { address } = await showScreen(<RegisterPage redirect="/profil" />)
-  await page.getByRole('radio', { name: /J'organise/ }).click({ force: true })
-  await field('Prénom').fill('Léa')
-  await field('Nom').fill('Moreau')
-  await field('Adresse email').fill('lea@demo.eclats.test')
-  await field('Mot de passe').fill('Souvenirs2026!')
+  await expect.element(page.getByRole('radio', { name: /J'organise/ })).toBeChecked()
+  await fillAccount()
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect.element(page.getByText(/Votre compte est créé/)).toBeVisible()
-  expect(bodies).toMatchObject([{ role: 'ORGANISATEUR', nom: 'Moreau' }])
+  expect(calls).toMatchObject([
+    { path: '/api/auth/register', body: { role: 'ORGANISATEUR', nom: 'Moreau' } },
+    {
+      path: '/api/auth/login',
+      body: { email: 'lea@demo.eclats.test', password: 'Souvenirs2026!', seSouvenir: true },
+    },
+  ])
+  expect(currentSession()?.utilisateur).toMatchObject({ prenom: 'Léa', role: 'ORGANISATEUR' })
   const created = performance.now()
   expect(address()).toBe('/')
   await expect.poll(address, { timeout: 5000 }).toBe('/login?redirect=%2Fprofil')
   expect(performance.now() - created).toBeGreaterThan(2000)
 })
+
+test('does not remember the session on a shared device', async () => {
+  const remembered: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const body: unknown = input instanceof Request ? await input.json() : undefined
+    if (!(input instanceof Request && input.url.endsWith('/login')))
+      return Response.json({ message: 'Votre compte est créé.' }, { status: 201 })
+    remembered.push((body as { seSouvenir?: boolean }).seSouvenir)
+    return Response.json({ token: unJeton(), nom: 'Moreau', prenom: 'Léa' })
+  })
+  await showScreen(<RegisterPage redirect="" />)
+  await fillAccount()
+  await page.getByRole('checkbox', { name: 'Appareil partagé' }).click()
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect.poll(() => remembered).toEqual([false])
+  await expect.poll(() => currentSession()).not.toBeNull()
+  expect(localStorage.getItem('eclats.identite')).toBeNull()
+})
+
+test('preselects the participant for somebody who came from a page of the participants', async () => {
+  await showScreen(<RegisterPage redirect="/participant/decouvrir" />)
+  await expect.element(page.getByRole('radio', { name: /Je participe/ })).toBeChecked()
+})
+
+async function fillAccount(): Promise<void> {
+  await field('Prénom').fill('Léa')
+  await field('Nom').fill('Moreau')
+  await field('Adresse email').fill('lea@demo.eclats.test')
+  await field('Mot de passe').fill('Souvenirs2026!')
+}
+
+/** A session token of an organiser that the page can read; only servers check the signature. */
+function unJeton(): string {
+  const claims = {
+    userId: 7,
+    sub: 'lea@demo.eclats.test',
+    role: 'ORGANISATEUR',
+    exp: Date.now() / 1000 + 3600,
+    jti: 'j',
+  }
+  return `x.${btoa(JSON.stringify(claims))}.x`
+}

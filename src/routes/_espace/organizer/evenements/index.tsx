@@ -43,6 +43,9 @@ function Evenements() {
           resetScroll: false,
         })
       }
+      onCreated={(id) =>
+        void navigate({ to: '/organizer/evenements/$id/qr', params: { id }, search: {}, replace: true })
+      }
       abonnement={<AbonnementBox />}
       onFilter={(change) =>
         void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { Evenement } from '#domain/evenement/evenement.ts'
+import { ofName } from '#domain/texte/ofName.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { Burst } from '#src/ui/brand/Burst.tsx'
+import { Page } from '#src/ui/page/Page.tsx'
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { ErrorState } from '#src/ui/state/ErrorState.tsx'
+import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { Adresse } from './Adresse.tsx'
+import { LienPapier } from './LienPapier.tsx'
+import { useEnsureLien } from './useEnsureLien.ts'
+import css from './LienPret.module.css'
+
+interface Props {
+  evenementId: number
+  /** Undefined until it is loaded. */
+  evenement: Pick<Evenement, 'id' | 'titre'> | undefined
+}
+
+/** The QR code of a new event: print, copy, share. Creates the event's link when there is none. */
+export function LienPretPage({ evenementId, evenement }: Props) {
+  const { lien, query, isFailed, retry } = useEnsureLien(evenementId)
+  const isBroken = isFailed || (query.isError && query.data === undefined)
+  return (
+    <Page title="Votre QR code" back={`/organizer/evenements/${evenementId}`}>
+      {isBroken && <ErrorState message={phrases.erreurSurvenue} onRetry={() => void retry()} />}
+      {!isBroken && (lien === undefined || evenement === undefined) && <PretLoading />}
+      {lien && evenement && (
+        <div className={css.ready}>
+          <div className={css.code}>
+            <Burst className={css.burst} />
+            <QrCode text={lien.url} label={`QR code ${ofName(evenement.titre)}`} />
+            <p className={css.link}>
+              <Adresse lien={lien} />
+            </p>
+          </div>
+          <div className={css.text}>
+            <h1>Votre QR code est prêt</h1>
+            <p className={css.lead}>{french(lead)}</p>
+            <LienPapier lien={lien} evenement={evenement} />
+            <p className={css.on}>
+              <Link to="/organizer/evenements/$id" params={{ id: evenementId }}>
+                Voir l'événement <ArrowRight className="icon--small" />
+              </Link>
+            </p>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const lead = 'Posez-le sur les tables : on le scanne, on envoie ses photos.'
+
+function PretLoading() {
+  return (
+    <Loading label="Préparation de votre QR code">
+      <div className={css.ready}>
+        <div className={css.code}>
+          <Skeleton height="15rem" radius="var(--radius-card)" />
+        </div>
+        <div className={css.text}>
+          <Skeleton width="14rem" height="2rem" />
+          <Skeleton height="3rem" />
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Flag } from 'lucide-react'
+import { useSignature } from '#src/api/signature.queries.ts'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { demandesQuery, isHidden, pileQuery } from './desk.queries.ts'
+import { DeskThumb } from './DeskThumb.tsx'
+import css from './Attente.module.css'
+
+interface Props {
+  evenementId: number
+  /** Media that wait for a decision. */
+  waiting: number
+}
+
+/** What waits for the organiser of one event: the oldest pending media, and the open removal requests. */
+export function Attente({ evenementId, waiting }: Props) {
+  return (
+    <>
+      {waiting > 0 && <Pile evenementId={evenementId} waiting={waiting} />}
+      <Demandes evenementId={evenementId} />
+    </>
+  )
+}
+
+function Pile({ evenementId, waiting }: Props) {
+  const medias = useQuery(pileQuery(evenementId)).data ?? []
+  const signature = useSignature(evenementId)
+  const now = useNow()
+  const lasting = formatLasting(medias[0]?.dateDepot ?? now, now)
+  return (
+    <section className={css.todo} aria-labelledby="a-valider">
+      <h2 id="a-valider">{count(waiting, 'média à valider', 'médias à valider')}</h2>
+      {lasting !== null && <p className="meta">le plus ancien depuis {lasting}</p>}
+      <Link
+        className={css.pile}
+        to="/organisateur/evenements/$evenementId/medias"
+        params={{ evenementId }}
+        aria-label="Ouvrir la validation"
+      >
+        {medias.map((media) => (
+          <span key={media.id} style={{ '--ratio': (media.largeur ?? 4) / (media.hauteur ?? 3) }}>
+            <DeskThumb item={{ media, statut: media.statut }} signature={signature} />
+          </span>
+        ))}
+      </Link>
+    </section>
+  )
+}
+
+function Demandes({ evenementId }: Pick<Props, 'evenementId'>) {
+  const open = (useQuery(demandesQuery(evenementId)).data ?? []).filter(({ statut }) => statut === 'EN_ATTENTE')
+  const fuseau = useFuseau()
+  if (open.length === 0) return null
+  return (
+    <section className={css.demandes} aria-labelledby="retraits">
+      <h2 id="retraits">Demandes de retrait</h2>
+      <ul>
+        {open.map(({ id, mineur, creeLe, demandeur, media }) => (
+          <li key={id}>
+            <Link
+              className={css.demande}
+              data-tone={mineur ? 'red' : undefined}
+              to="/organisateur/evenements/$evenementId/medias"
+              params={{ evenementId }}
+              search={{ vue: 'demandes' }}
+            >
+              <Flag />
+              <span>
+                <b>{mineur ? 'Un mineur sur une photo' : 'Je suis dessus'}</b>
+                <br />
+                <span className="small">
+                  {demandeur ? `${demandeur.prenom} ${demandeur.nom}` : 'Compte supprimé'}, {formatWhen(creeLe, fuseau)}
+                  {isHidden(media) && '. Masquée en attendant votre réponse'}
+                </span>
+              </span>
+              <ChevronRight />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -32,6 +32,11 @@ export const visibiliteLabels: Record<Visibilite, string> = { PUBLIC: 'Public', 
 /** When participants see media of others: from their entry, after the event's end, or never (a drop box). */
 export const galeriesPour = ['PENDANT', 'APRES', 'JAMAIS'] as const
 export type GaleriePour = (typeof galeriesPour)[number]
+export const galeriePourLabels: Record<GaleriePour, string> = {
+  PENDANT: "Pendant l'événement",
+  APRES: "Après l'événement",
+  JAMAIS: 'Jamais',
+}
 /** A node or a stored answer from before this choice has none. */
 export const galeriePourAnswer = v.optional(v.picklist(galeriesPour), 'PENDANT')
 

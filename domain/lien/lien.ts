@@ -20,6 +20,7 @@ export const entreeLabels: Record<Entree, Label> = {
 /** What a person needs to enter by an event link: a first name alone, as a guest, or an account. */
 export const identites = ['PRENOM', 'COMPTE'] as const
 export type Identite = (typeof identites)[number]
+export const identiteLabels: Record<Identite, string> = { PRENOM: 'Avec un prénom', COMPTE: 'Avec un compte' }
 export const identiteSchema = v.picklist(identites)
 
 /** A node or a stored answer from before guests has no identite: an account is needed. */

@@ -3,6 +3,8 @@ import {
   statutEvenementLabels,
   type StatutEvenement,
   type Visibilite,
+  type GaleriePour,
+  galeriePourLabels,
   visibiliteLabels,
 } from '#domain/evenement/evenement.ts'
 import { villeOf } from '#domain/evenement/fuseauNames.ts'
@@ -34,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   lieu: 'Lieu',
   capaciteMax: 'Capacité maximale',
   visibilite: 'Visibilité',
+  galeriePour: "Ouverture de l'album",
   statut: 'Statut',
 }
 
@@ -87,6 +90,8 @@ function wordsOf(name: string, text: string): string {
       return statutEvenementLabels[text as StatutEvenement].label
     case 'visibilite':
       return visibiliteLabels[text as Visibilite]
+    case 'galeriePour':
+      return galeriePourLabels[text as GaleriePour]
     case 'capaciteMax':
       return text === '' ? 'Aucune limite' : text
     default:

@@ -6,6 +6,8 @@ import {
   type StatutEvenement,
   statutEvenementLabels,
   statutsEvenement,
+  galeriePourLabels,
+  galeriesPour,
 } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { codeOf, NetworkError, sentenceOr } from '#src/api/apiError.ts'
@@ -244,6 +246,15 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
               { value: 'PRIVE', label: 'Sur invitation' },
               { value: 'PUBLIC', label: 'Public' },
             ]}
+          />
+        </div>
+        <div className={css.choice}>
+          <p className={css.label}>Quand les invités voient l'album</p>
+          <Segmented
+            label="Ouverture de l'album"
+            name="galeriePour"
+            defaultValue={values['galeriePour']}
+            options={galeriesPour.map((value) => ({ value, label: galeriePourLabels[value] }))}
           />
         </div>
         {evenement !== undefined && (

@@ -27,9 +27,16 @@ export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
     const fuseau = deviceFuseau()
     const now = serverNow()
     const dateDebut = localTextOf(now + hourMs - (wallClock(now, fuseau).getTime() % hourMs), fuseau)
-    return { ...prefilled, fuseau, dateDebut, dateFin: eveningAfter(dateDebut), visibilite: 'PRIVE' }
+    return {
+      ...prefilled,
+      fuseau,
+      dateDebut,
+      dateFin: eveningAfter(dateDebut),
+      visibilite: 'PRIVE',
+      galeriePour: 'PENDANT',
+    }
   }
-  const { titre, description, lieu, capaciteMax, visibilite, fuseau, statut } = evenement
+  const { titre, description, lieu, capaciteMax, visibilite, galeriePour, fuseau, statut } = evenement
   return {
     titre,
     description,
@@ -39,6 +46,7 @@ export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
     lieu,
     capaciteMax: capaciteMax == null ? '' : String(capaciteMax),
     visibilite,
+    galeriePour,
     statut,
   }
 }
@@ -82,6 +90,7 @@ export function readEvenement(values: Values, seen: EvenementOrganisateur | unde
     lieu: text('lieu'),
     capaciteMax: capacite === '' ? null : Number(capacite),
     visibilite: text('visibilite'),
+    ...(text('galeriePour') !== '' && { galeriePour: text('galeriePour') }),
     fuseau,
     ...(text('statut') !== '' && { statut: text('statut') }),
   }

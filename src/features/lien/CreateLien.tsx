@@ -1,6 +1,14 @@
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { type Entree, entreeLabels, entrees, type Lien } from '#domain/lien/lien.ts'
+import {
+  type Entree,
+  entreeLabels,
+  entrees,
+  type Identite,
+  identiteLabels,
+  identites,
+  type Lien,
+} from '#domain/lien/lien.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
@@ -13,13 +21,21 @@ interface Props {
   isFirst: boolean
 }
 
-/** Asks whether people join directly or need the organiser's approval, and creates the link. */
+/** Asks what people need to enter, and whether the organiser approves them; creates the link. */
 export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
   const create = useCreateLien(evenementId)
   const online = useOnline()
   const [entree, setEntree] = useState<Entree>('DIRECTE')
+  const [identite, setIdentite] = useState<Identite>('PRENOM')
   return (
     <div className="stack" style={{ '--gap': 'var(--space-3)' }}>
+      <Segmented
+        label="Qui peut entrer"
+        value={identite}
+        options={identites.map((value) => ({ value, label: identiteLabels[value] }))}
+        onChange={setIdentite}
+      />
+      <p className="meta">{french(identiteHints[identite])}</p>
       <Segmented
         label="Entrée par le nouveau lien"
         value={entree}
@@ -32,7 +48,7 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
           busy={create.isPending}
           disabled={!online}
           title={online ? undefined : 'Vous êtes hors ligne'}
-          onClick={() => create.mutate(entree, { onSuccess: onCreated })}
+          onClick={() => create.mutate({ entree, identite }, { onSuccess: onCreated })}
         >
           <QrCode />
           {isFirst ? 'Créer un lien' : 'Créer un autre lien'}
@@ -40,6 +56,11 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
       </div>
     </div>
   )
+}
+
+const identiteHints: Record<Identite, string> = {
+  PRENOM: 'Vos invités écrivent leur prénom et envoient leurs photos : ni adresse ni mot de passe.',
+  COMPTE: 'Vos invités se connectent ou créent un compte avec leur adresse.',
 }
 
 const hints: Record<Entree, string> = {

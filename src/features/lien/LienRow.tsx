@@ -1,12 +1,13 @@
 import { Copy, Share } from 'lucide-react'
 import { useState } from 'react'
-import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
+import { entreeLabels, identiteLabels, type Lien } from '#domain/lien/lien.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { count } from '#src/ui/text/quantities.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { Adresse } from './Adresse.tsx'
@@ -37,6 +38,9 @@ export function LienRow({ lien, evenement, onShow }: Props) {
         <Badge tone={tone}>{label}</Badge>
         <p className={css.url}>
           <Adresse lien={lien} />
+        </p>
+        <p className="meta">
+          {identiteLabels[lien.identite]}, {count(lien.arrivees, 'arrivée', 'arrivées')}
         </p>
         <p className="meta">Créé le {formatShortDayTime(lien.creeLe)}</p>
       </div>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import type { TypeParticipation } from '#domain/inscription/inscription.ts'
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
-import { codeLienSchema, type Entree } from '#domain/lien/lien.ts'
+import { codeLienSchema, type Entree, type Identite } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -42,7 +42,8 @@ export const liensQuery = (evenementId: number) =>
 export function useCreateLien(evenementId: number) {
   const refresh = useRefreshLiens(evenementId)
   return useMutation({
-    mutationFn: (entree: Entree) => call(lienEndpoints.create, { params: { id: evenementId }, body: { entree } }),
+    mutationFn: (body: { entree: Entree; identite: Identite }) =>
+      call(lienEndpoints.create, { params: { id: evenementId }, body }),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     onSettled: refresh,
   })

@@ -22,7 +22,7 @@ export function useEnsureLien(evenementId: number) {
   useEffect(() => {
     if (!isMissing || isAsked.current) return
     isAsked.current = true
-    mutate('DIRECTE')
+    mutate({ entree: 'DIRECTE', identite: 'PRENOM' })
   }, [isMissing, mutate])
   const retry = () => {
     isAsked.current = false

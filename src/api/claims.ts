@@ -3,6 +3,7 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
 export interface Claims {
   readonly userId: number
+  /** Empty for a guest. */
   readonly email: string
   readonly role: Role
   /** Milliseconds since 1970. */
@@ -10,7 +11,7 @@ export interface Claims {
 }
 
 /**
- * Reads a session token: userId, sub (the e-mail), role, exp (specification, section 3). The signature is not checked
+ * Reads a session token: userId, sub (the e-mail, or `invite:<id>` for a guest), role, exp (specification, section 3). The signature is not checked
  * here: only the server does that.
  * @returns null when the token cannot be read
  */
@@ -21,7 +22,7 @@ export function readClaims(token: string): Claims | null {
     const { userId, sub, role, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
     const known = roleSchema.options.find((option) => option === role)
     if (typeof userId !== 'number' || typeof sub !== 'string' || typeof exp !== 'number' || !known) return null
-    return { userId, email: sub, role: known, expireAt: exp * 1000 }
+    return { userId, email: sub === `invite:${userId}` ? '' : sub, role: known, expireAt: exp * 1000 }
   } catch {
     return null
   }

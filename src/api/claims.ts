@@ -1,8 +1,6 @@
 import { roleSchema } from '#domain/utilisateur/utilisateur.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-const guestPrefix = 'invite:'
-
 export interface Claims {
   readonly userId: number
   /** Empty for a guest. */
@@ -25,7 +23,7 @@ export function readClaims(token: string): Claims | null {
     const { userId, sub, role, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
     const known = roleSchema.options.find((option) => option === role)
     if (typeof userId !== 'number' || typeof sub !== 'string' || typeof exp !== 'number' || !known) return null
-    const invite = sub.startsWith(guestPrefix)
+    const invite = sub === `invite:${userId}`
     return { userId, email: invite ? '' : sub, invite, role: known, expireAt: exp * 1000 }
   } catch {
     return null

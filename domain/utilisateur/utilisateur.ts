@@ -27,7 +27,6 @@ export const utilisateurSchema = v.object({
 })
 export type Utilisateur = v.InferOutput<typeof utilisateurSchema>
 
-/** Answer of a login. */
 export const sessionAnswer = v.object({ token: v.string(), nom: v.string(), prenom: v.string() })
 
 /** Data of a person that other people may read: without the e-mail address. */

@@ -7,7 +7,6 @@ import { applyPatches, type Patch } from '../upload/blanking/patch.ts'
 export interface Original {
   readonly mediaId: number
   readonly fichier: string
-  /** Size of the file in bytes. */
   readonly size: number
   /** What is blanked for this reader; empty for the author. */
   readonly patches: readonly Patch[]

@@ -12,7 +12,6 @@ export function parseEntries<S extends GenericSchema>(schema: S, list: unknown):
   })
 }
 
-/** The valid entries. */
 export function validEntries<T>(entries: readonly Entry<T>[] | undefined): T[] {
   return (entries ?? []).filter((entry): entry is NonNullable<Entry<T>> & T => entry !== null)
 }

@@ -45,7 +45,6 @@ export function restoreSession(): void {
   if (identity === null) forgetSession()
 }
 
-/** The current session, or null. */
 export function currentSession(): Session | null {
   return session.get()
 }

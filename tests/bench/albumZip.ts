@@ -11,7 +11,6 @@ import { median, type Measured, type Row } from './row.ts'
 const rounds = 15
 
 interface Album {
-  /** Address of the ZIP. */
   readonly album: string
 }
 

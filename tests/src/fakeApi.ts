@@ -5,11 +5,14 @@ import { clearScreen } from './screen.tsx'
 
 type Answers = Readonly<Record<string, () => Response | Promise<Response>>>
 
-let userId = 1000
+// No storage: the app writes answers with a delay, and the next test would read those of the one before.
+IDBFactory.prototype.open = () => {
+  throw new DOMException('no storage', 'InvalidStateError')
+}
 
 /**
- * Signs in a new person, who has no stored answers, and replaces fetch by answers for calls such as
- * `GET /notifications/preferences`; any other call fails with a 500.
+ * Signs in an organiser and replaces fetch by answers for calls such as `GET /notifications/preferences`; any other call
+ * fails with a 500.
  * @returns the calls made, in order
  */
 export function fakeApi(answers: Answers): readonly string[] {
@@ -20,8 +23,7 @@ export function fakeApi(answers: Answers): readonly string[] {
     calls.push(call)
     return (await answers[call]?.()) ?? Response.json({}, { status: 500 })
   })
-  userId += 1
-  signIn({ token: unToken({ userId, role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
+  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
   return calls
 }
 

@@ -11,7 +11,6 @@ export interface Deposit {
   takenAt?: string
   /** The announced hash: the true one by default, null omits it. */
   sha256?: string | null
-  /** The announced length. */
   length?: number
 }
 

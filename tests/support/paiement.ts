@@ -18,7 +18,6 @@ export async function planOf({ parts }: Stage, { id }: PersonneDeTest) {
   return row ?? null
 }
 
-/** The box of the current plan. */
 export const planBox = (page: Page) => page.getByRole('region', { name: /^Plan / })
 
 /** A button of the page itself, not of its bars and menus. */

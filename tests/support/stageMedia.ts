@@ -23,7 +23,6 @@ export async function deposer(stage: Stage, { token }: PersonneDeTest, count: nu
   }
 }
 
-/** Validates all media as the organiser. */
 export async function validateAll({ parts, evenementId }: Stage): Promise<void> {
   const { database } = parts
   await database.updateTable('media').set({ statut: 'VALIDE' }).where('evenementId', '=', evenementId).execute()

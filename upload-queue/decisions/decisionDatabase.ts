@@ -21,7 +21,6 @@ const migrations: Migrations<DecisionSchema> = [
   },
 ]
 
-/** Connection to the decisions database. */
 export class DecisionConnection extends DatabaseConnection<DecisionSchema> {
   constructor(name = 'eclats-decisions') {
     super(name, migrations)

@@ -86,7 +86,6 @@ const migrations: Migrations<QueueSchema> = [
   },
 ]
 
-/** Connection to the queue's database. */
 export class QueueConnection extends DatabaseConnection<QueueSchema> {
   constructor(name = 'eclats-envois') {
     super(name, migrations)

@@ -7,7 +7,6 @@ interface Look {
   readonly sky: readonly Stop[]
   readonly near: Oklch
   readonly far: Oklch
-  /** Hue of the sun. */
   readonly sun: number
 }
 

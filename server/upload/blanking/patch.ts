@@ -50,7 +50,6 @@ export function applyPatches(piece: Buffer, position: number, patches: readonly 
   return piece
 }
 
-/** CRC-32 of the patched file. */
 export async function crcOfPatched(file: AsyncIterable<Buffer>, patches: readonly Patch[]): Promise<number> {
   let crc = 0
   let at = 0

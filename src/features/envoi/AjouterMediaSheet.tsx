@@ -1,6 +1,7 @@
 import { Camera, Images } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { useNetworkPreference, uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -94,7 +95,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
         <p className="meta">{evenement.titre}</p>
         <Sources onFiles={(files) => void add(files)} />
         <p className={classNames('meta', css.pickerDrop)}>
-          {french('ou collez, ou déposez vos fichiers ici. 100 Mo au plus par fichier.')}
+          {french(`ou collez, ou déposez vos fichiers ici. ${formatSize(uploadMaxBytes)} au plus par fichier.`)}
         </p>
         <Status hidden>{picks.length > 0 && `${words} ${agree(taken.length, 'prête', 'prêtes')}`}</Status>
         {notice !== undefined && <p className="meta">{notice}</p>}

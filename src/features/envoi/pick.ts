@@ -46,7 +46,6 @@ export function weightOf(pick: Pick): number {
   return pick.allegee && canLighten(pick) ? lighterOf(pick.size) : pick.size
 }
 
-/** Whether two picks are the same file. */
 export function isSameFile({ file, size }: Pick, other: Pick): boolean {
   return file.name === other.file.name && size === other.size && file.lastModified === other.file.lastModified
 }

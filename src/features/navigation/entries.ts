@@ -13,7 +13,6 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 
-/** One entry of the navigation. */
 export interface Entry {
   readonly label: string
   readonly to: NonNullable<LinkProps['to']>

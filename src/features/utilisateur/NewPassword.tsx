@@ -11,7 +11,6 @@ interface Props {
   error: string | undefined
   hint?: string
   required?: boolean
-  /** Whether to list the rules for a password. */
   rules?: boolean
   /** An empty password is valid. */
   optional?: boolean

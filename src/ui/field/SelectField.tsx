@@ -17,7 +17,6 @@ interface Option {
   readonly group?: string
 }
 
-/** A native select. */
 export function SelectField({ label, error, options, ...select }: Props) {
   return (
     <FieldFrame label={label} error={error}>

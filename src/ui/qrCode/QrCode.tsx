@@ -4,7 +4,6 @@ import css from './QrCode.module.css'
 const QrDrawing = lazy(() => import('./QrDrawing.tsx'))
 
 interface Props {
-  /** The encoded text. */
   text: string
   /** Accessible name, in French; without it the code is decorative. */
   label?: string

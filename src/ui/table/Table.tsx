@@ -14,7 +14,6 @@ interface Props {
   caption: string
   columns: readonly (string | Column)[]
   className?: string | undefined
-  /** The rows. */
   children: ReactNode
 }
 

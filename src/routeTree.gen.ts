@@ -25,6 +25,7 @@ import { Route as EspaceProfilRouteImport } from './routes/_espace/profil.tsx'
 import { Route as VisiteurForgotPasswordRouteImport } from './routes/_visiteur/forgot-password.tsx'
 import { Route as VisiteurLoginRouteImport } from './routes/_visiteur/login.tsx'
 import { Route as VisiteurRegisterRouteImport } from './routes/_visiteur/register.tsx'
+import { Route as VisiteurReprendreRouteImport } from './routes/_visiteur/reprendre.tsx'
 import { Route as VisiteurResetPasswordRouteImport } from './routes/_visiteur/reset-password.tsx'
 import { Route as VisiteurRestaurerRouteImport } from './routes/_visiteur/restaurer.tsx'
 import { Route as ECodeRouteImport } from './routes/e.$code.tsx'
@@ -127,6 +128,11 @@ const VisiteurLoginRoute = VisiteurLoginRouteImport.update({
 const VisiteurRegisterRoute = VisiteurRegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => VisiteurRoute,
+} as any)
+const VisiteurReprendreRoute = VisiteurReprendreRouteImport.update({
+  id: '/reprendre',
+  path: '/reprendre',
   getParentRoute: () => VisiteurRoute,
 } as any)
 const VisiteurResetPasswordRoute = VisiteurResetPasswordRouteImport.update({
@@ -288,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof VisiteurForgotPasswordRoute
   '/login': typeof VisiteurLoginRoute
   '/register': typeof VisiteurRegisterRoute
+  '/reprendre': typeof VisiteurReprendreRoute
   '/reset-password': typeof VisiteurResetPasswordRoute
   '/restaurer': typeof VisiteurRestaurerRoute
   '/e/$code': typeof ECodeRoute
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof VisiteurForgotPasswordRoute
   '/login': typeof VisiteurLoginRoute
   '/register': typeof VisiteurRegisterRoute
+  '/reprendre': typeof VisiteurReprendreRoute
   '/reset-password': typeof VisiteurResetPasswordRoute
   '/restaurer': typeof VisiteurRestaurerRoute
   '/e/$code': typeof ECodeRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/_visiteur/forgot-password': typeof VisiteurForgotPasswordRoute
   '/_visiteur/login': typeof VisiteurLoginRoute
   '/_visiteur/register': typeof VisiteurRegisterRoute
+  '/_visiteur/reprendre': typeof VisiteurReprendreRoute
   '/_visiteur/reset-password': typeof VisiteurResetPasswordRoute
   '/_visiteur/restaurer': typeof VisiteurRestaurerRoute
   '/e/$code': typeof ECodeRoute
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reprendre'
     | '/reset-password'
     | '/restaurer'
     | '/e/$code'
@@ -445,6 +455,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/register'
+    | '/reprendre'
     | '/reset-password'
     | '/restaurer'
     | '/e/$code'
@@ -488,6 +499,7 @@ export interface FileRouteTypes {
     | '/_visiteur/forgot-password'
     | '/_visiteur/login'
     | '/_visiteur/register'
+    | '/_visiteur/reprendre'
     | '/_visiteur/reset-password'
     | '/_visiteur/restaurer'
     | '/e/$code'
@@ -636,6 +648,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof VisiteurRegisterRouteImport
+      parentRoute: typeof VisiteurRoute
+    }
+    '/_visiteur/reprendre': {
+      id: '/_visiteur/reprendre'
+      path: '/reprendre'
+      fullPath: '/reprendre'
+      preLoaderRoute: typeof VisiteurReprendreRouteImport
       parentRoute: typeof VisiteurRoute
     }
     '/_visiteur/reset-password': {
@@ -951,6 +970,7 @@ interface VisiteurRouteChildren {
   VisiteurForgotPasswordRoute: typeof VisiteurForgotPasswordRoute
   VisiteurLoginRoute: typeof VisiteurLoginRoute
   VisiteurRegisterRoute: typeof VisiteurRegisterRoute
+  VisiteurReprendreRoute: typeof VisiteurReprendreRoute
   VisiteurResetPasswordRoute: typeof VisiteurResetPasswordRoute
   VisiteurRestaurerRoute: typeof VisiteurRestaurerRoute
 }
@@ -959,6 +979,7 @@ const VisiteurRouteChildren: VisiteurRouteChildren = {
   VisiteurForgotPasswordRoute: VisiteurForgotPasswordRoute,
   VisiteurLoginRoute: VisiteurLoginRoute,
   VisiteurRegisterRoute: VisiteurRegisterRoute,
+  VisiteurReprendreRoute: VisiteurReprendreRoute,
   VisiteurResetPasswordRoute: VisiteurResetPasswordRoute,
   VisiteurRestaurerRoute: VisiteurRestaurerRoute,
 }

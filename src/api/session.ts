@@ -49,6 +49,11 @@ export function currentSession(): Session | null {
   return session.get()
 }
 
+/** Whether the signed-in person is a guest: one event, no invitations, no address. */
+export function isGuest(): boolean {
+  return currentSession()?.utilisateur.invite ?? false
+}
+
 /** The token if it has not expired, else null. */
 export function currentToken(): string | null {
   const token = currentSession()?.token ?? null

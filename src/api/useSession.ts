@@ -9,3 +9,8 @@ export function useSession(): Session | null {
 export function useUtilisateur(): SessionUser | null {
   return useSession()?.utilisateur ?? null
 }
+
+/** Whether the signed-in person is a guest: one event, no invitations, no address. */
+export function useIsGuest(): boolean {
+  return useUtilisateur()?.invite ?? false
+}

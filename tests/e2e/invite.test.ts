@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
+import { mailedLink } from '#tests/support/mailbox.ts'
+import { sheetsAreLeft } from '#tests/support/steps.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 
@@ -135,4 +137,80 @@ test('says why the server refuses, and keeps the photos for a new link', async (
   await enterButton(page).click()
   await expect.poll(() => guestsOf(stage, 'Rémi')).toEqual([1])
   expect((await mediasOf(stage)).length).toBeGreaterThan(0)
+})
+
+/** Enters as a guest, and closes the sheet. */
+async function enterAs(page: Page, stage: Stage, prenom: string): Promise<void> {
+  await openLien(page, stage)
+  await fillIn(page, prenom)
+  await enterButton(page).click()
+  await sheet(page).getByRole('button', { name: 'Fermer' }).click()
+  await sheetsAreLeft(page)
+}
+
+test('shows a guest one event, and on no page a refused call', async ({ page }) => {
+  const stage = scene()
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url())
+  })
+  await enterAs(page, stage, 'Omar')
+  for (const path of ['/participant', '/participant/evenements', '/participant/envois', '/profil', '/notifications']) {
+    await page.goto(stage.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('link', { name: /^Découvrir/ })).toHaveCount(0)
+  }
+  await page.goto(`${stage.origin}/participant/decouvrir`)
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements`)
+  expect(refused).toEqual([])
+})
+
+test('continues on another device by a code, once', async ({ page, browser }) => {
+  const stage = scene()
+  await enterAs(page, stage, 'Paula')
+  await page.goto(`${stage.origin}/profil`)
+  await page.getByRole('button', { name: 'Continuer sur un autre appareil' }).click()
+  const code =
+    (await page
+      .getByRole('status')
+      .filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
+      .textContent()) ?? ''
+  const other = await browser.newPage()
+  await other.goto(`${stage.origin}/reprendre#${code.replace('-', '')}`)
+  await other.getByRole('button', { name: 'Continuer' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Bonjour Paula')
+  const third = await browser.newPage()
+  await third.goto(`${stage.origin}/reprendre`)
+  await third.getByLabel('Code').fill(code.toLowerCase())
+  await third.getByRole('button', { name: 'Continuer' }).click()
+  await expect(third.getByRole('alert')).not.toBeEmpty()
+  await expect(third).toHaveURL(/\/reprendre/)
+  await Promise.all([other.close(), third.close()])
+})
+
+test('makes the address of a mailed link the own one, and offers the login by it from then on', async ({ page }) => {
+  const stage = scene()
+  await enterAs(page, stage, 'Rita')
+  await page.goto(`${stage.origin}/profil`)
+  await page.getByLabel('Adresse email').fill('rita@eclats.test')
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+  await expect(page.getByText('Ouvrez le lien envoyé à rita@eclats.test')).toBeVisible()
+  await page.goto(stage.origin + (await mailedLink(stage, 'rita@eclats.test', 'confirmation')))
+  await expect(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+  await page.goto(`${stage.origin}/profil`)
+  await expect(page.getByRole('region', { name: 'Informations personnelles' })).toContainText('rita@eclats.test')
+})
+
+test('tells a guest before the logout that the way back is lost', async ({ page }) => {
+  const stage = scene()
+  await enterAs(page, stage, 'Sven')
+  await page.goto(`${stage.origin}/profil`)
+  await page.getByRole('button', { name: phrases.deconnexion }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText("cet appareil n'ouvre plus vos photos")
+  await question.getByRole('button', { name: 'Se déconnecter' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.goto(`${stage.origin}/participant`)
+  await expect(page).toHaveURL(/\/login/)
 })

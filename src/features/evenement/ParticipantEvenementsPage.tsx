@@ -1,3 +1,4 @@
+import { useIsGuest } from '#src/api/useSession.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -31,14 +32,17 @@ interface Props {
 /** The current event, invitations, and all events the participant is registered for. */
 export function ParticipantEvenementsPage({ utilisateurId, invitations, invitationsLead, onAdd }: Props) {
   const query = useQuery(mesEvenementsQuery)
+  const isGuest = useIsGuest()
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   return (
     <Page title="Événements">
       <PageHead title="Événements">
-        <ButtonLink to="/participant/decouvrir" look="quiet">
-          <Compass />
-          Découvrir
-        </ButtonLink>
+        {!isGuest && (
+          <ButtonLink to="/participant/decouvrir" look="quiet">
+            <Compass />
+            Découvrir
+          </ButtonLink>
+        )}
       </PageHead>
       <QueryState query={query} loading={<EvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => {

@@ -1,3 +1,4 @@
+import { useIsGuest } from '#src/api/useSession.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -71,6 +72,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
 }
 
 function Discover() {
+  if (useIsGuest()) return null
   return (
     <ButtonLink to="/participant/decouvrir" look="quiet">
       <Compass />

@@ -6,6 +6,7 @@ import { sentenceOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { InvitationTicket } from './InvitationTicket.tsx'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { invitationOfLinkQuery, invitationsQuery } from './invitation.queries.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 
 /** Invitations as tickets, unanswered ones first. Renders nothing when there is none. */
 export function InvitationList({ token, onLinkAccepted }: Props) {
-  const query = useQuery(invitationsQuery)
+  const query = useQuery({ ...invitationsQuery, enabled: !useIsGuest() })
   const link = useQuery(invitationOfLinkQuery(token))
   if (query.isError && query.data === undefined)
     return <ErrorState message={phrases.erreurSurvenue} onRetry={() => void query.refetch()} />

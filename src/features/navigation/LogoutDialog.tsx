@@ -1,5 +1,6 @@
 import { Button } from '#src/ui/button/Button.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { french } from '#src/ui/text/french.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
 import type { Pending } from './logout.ts'
 
@@ -9,8 +10,38 @@ interface Props {
   onChoice: (keep: boolean) => void
 }
 
+/** Tells a guest that a logout is final: a first name opens no session again. */
+function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { photos: number }) {
+  return (
+    <Sheet
+      title="Quitter cet événement sur cet appareil"
+      alert
+      onClose={onCancel}
+      foot={
+        <Button look="quiet" danger wide onClick={() => onChoice(false)}>
+          Se déconnecter
+        </Button>
+      }
+    >
+      <p>
+        {french(
+          "Vous participez avec un prénom seulement : après la déconnexion, cet appareil n'ouvre plus vos photos. Gardez d'abord l'accès depuis votre profil. Les photos reçues restent dans l'événement.",
+        )}
+      </p>
+      {photos > 0 && (
+        <p>
+          <b>
+            {count(photos, "photo n'est pas partie et sera effacée", 'photos ne sont pas parties et seront effacées')}.
+          </b>
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
 /** Asks whether to keep unsent photos or decisions for the next login of the same person, or to erase them. */
-export function LogoutDialog({ pending: { photos, decisions }, onCancel, onChoice }: Props) {
+export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel, onChoice }: Props) {
+  if (isGuest) return <GuestLogout photos={photos} onCancel={onCancel} onChoice={onChoice} />
   const isPhotos = photos > 0
   const n = isPhotos ? photos : decisions
   const device = isPhotos ? 'ce téléphone' : 'cet appareil'

@@ -34,7 +34,7 @@ interface Props {
 /** Bottom bar on a phone, rail from 768 px: the layout of every signed-in page except the desk. */
 export function Shell({ utilisateur, envois, aValider, notifications, sendingPill, children }: Props) {
   const { docked } = usePageBar()
-  const entries = entriesOf(utilisateur.role, { envois, aValider })
+  const entries = entriesOf(utilisateur, { envois, aValider })
   return (
     <div className={classNames(css.shell, docked && css.shellDocked)}>
       <TopBar utilisateur={utilisateur} notifications={notifications} sending={sendingPill} />

@@ -47,15 +47,18 @@ interface Counts {
 
 const inscriptions = /^\/organisateur\/evenements\/\d+\/participants$/
 
+type Person = { readonly role: Role; readonly invite: boolean }
+
 /** Entries by role (specification, section 2; experience, "Shape"). */
-export function entriesOf(role: Role, { envois, aValider }: Counts): readonly Entry[] {
+export function entriesOf({ role, invite }: Person, { envois, aValider }: Counts): readonly Entry[] {
   const profil: Entry = { label: 'Profil', to: '/profil', icon: User }
   const recompenses: Entry = { label: 'Récompenses', to: '/organizer/recompenses', icon: Gift }
+  const discover: Entry = { label: 'Découvrir', to: '/participant/decouvrir', icon: Compass, isLesser: true }
   if (role === 'PARTICIPANT')
     return [
       { label: 'Dashboard', to: '/participant', icon: LayoutDashboard, exact: true },
       { label: 'Événements', to: '/participant/evenements', icon: CalendarDays },
-      { label: 'Découvrir', to: '/participant/decouvrir', icon: Compass, isLesser: true },
+      ...(invite ? [] : [discover]),
       { label: 'Envois', to: '/participant/envois', icon: Send, count: envois.count, countLabel: envois.label },
       profil,
     ]

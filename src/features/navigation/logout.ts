@@ -1,6 +1,6 @@
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { expectEnd } from '#src/api/session.ts'
+import { expectEnd, isGuest } from '#src/api/session.ts'
 import { decisionQueue } from '#src/pwa/decisions.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
@@ -8,10 +8,12 @@ import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 export interface Pending {
   readonly photos: number
   readonly decisions: number
+  /** A guest cannot log in again. */
+  readonly isGuest: boolean
 }
 
 /**
- * Logs out, or asks first about unsent photos and decisions.
+ * Logs out, or asks first: about unsent photos and decisions, and a guest always.
  * @param onPending called when there are any
  */
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
@@ -19,7 +21,7 @@ export async function askToLeave(onPending: (pending: Pending) => void): Promise
     uploadQueue.pendingCount().catch(() => 0),
     decisionQueue.pending().catch(() => 0),
   ])
-  if (photos + decisions > 0) onPending({ photos, decisions })
+  if (photos + decisions > 0 || isGuest()) onPending({ photos, decisions, isGuest: isGuest() })
   else await leave(true)
 }
 

@@ -57,16 +57,16 @@ export function InformationsSection() {
 }
 
 function Informations({ profil }: { profil: Profil }) {
-  const { prenom, nom, email, emailConfirme, emailEnAttente, dateCreation } = profil
-  const waiting = emailEnAttente ?? (emailConfirme ? null : email)
+  const { prenom, nom, email, emailConfirme, emailEnAttente, dateCreation, invite } = profil
+  const waiting = emailEnAttente ?? (emailConfirme || invite ? null : email)
   return (
     <>
       <dl className={css.pairs}>
         {[
           ['Prénom', prenom],
-          ['Nom', nom],
-          ['Email', email],
-          ['Compte créé le', formatPlainDay(dateCreation)],
+          ...(nom === '' ? [] : [['Nom', nom]]),
+          ...(invite ? [] : [['Email', email]]),
+          [invite ? 'Entré(e) le' : 'Compte créé le', formatPlainDay(dateCreation)],
         ].map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

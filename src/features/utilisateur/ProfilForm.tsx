@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { InferOutput } from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
-import { type Profil, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
+import { type Profil, profilBodySchema, profilUpdateSchema } from '#domain/utilisateur/profil.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -37,7 +37,7 @@ export function ProfilForm({ profil, say, onClose }: Props) {
   const client = useQueryClient()
   const [isProofAsked, setProofAsked] = useState(false)
   const form = useSchemaForm({
-    schema: profilUpdateSchema,
+    schema: profil.invite ? profilBodySchema : profilUpdateSchema,
     order: ['prenom', 'nom', 'email', 'motDePasseActuel', 'newPassword'],
     onInvalid: (found) => say({ isFailure: true, sentence: Object.values(found)[0] ?? phrases.profilErreur }),
     onValid: async (body) => {
@@ -74,28 +74,32 @@ export function ProfilForm({ profil, say, onClose }: Props) {
         label="Nom"
         name="nom"
         autoComplete="family-name"
-        required
+        required={!profil.invite}
         defaultValue={profil.nom}
         error={form.errors['nom']}
       />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
-        defaultValue={profil.email}
-        hint="Une nouvelle adresse prend la place de l'ancienne une fois confirmée."
-        error={form.errors['email']}
-      />
-      <NewPassword
-        label="Nouveau mot de passe"
-        name="newPassword"
-        hint="Laissez vide pour garder le vôtre."
-        optional
-        error={form.errors['newPassword']}
-      />
+      {!profil.invite && (
+        <>
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            defaultValue={profil.email}
+            hint="Une nouvelle adresse prend la place de l'ancienne une fois confirmée."
+            error={form.errors['email']}
+          />
+          <NewPassword
+            label="Nouveau mot de passe"
+            name="newPassword"
+            hint="Laissez vide pour garder le vôtre."
+            optional
+            error={form.errors['newPassword']}
+          />
+        </>
+      )}
       {isProofAsked && <CurrentPasswordField error={form.errors['motDePasseActuel']} />}
       <div className="actions">
         <Button type="submit" look="primary" busy={form.busy}>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
@@ -9,6 +10,7 @@ import { applyTheme, readTheme, type Theme } from '#src/ui/theme.ts'
 import { AppareilsSection } from './AppareilsSection.tsx'
 import { AvisSection } from './AvisSection.tsx'
 import { ClesAccesSection } from './ClesAccesSection.tsx'
+import { GarderAcces } from './GarderAcces.tsx'
 import { InformationsSection } from './InformationsSection.tsx'
 import { SecondFacteurSection } from './SecondFacteurSection.tsx'
 import css from './Profil.module.css'
@@ -35,18 +37,20 @@ export function ProfilPage({ utilisateur, evenements, statistiques, consentement
         <div>
           <h1>{phrases.monProfil}</h1>
           <p className="meta">
-            {utilisateur.prenom} {utilisateur.nom}, {roleLabels[utilisateur.role].label.toLowerCase()}
+            {nomComplet(utilisateur)},{' '}
+            {utilisateur.invite ? 'invité(e) avec un prénom' : roleLabels[utilisateur.role].label.toLowerCase()}
           </p>
         </div>
       </header>
       <div className={css.profileColumn}>
         <InformationsSection />
+        {utilisateur.invite && <GarderAcces />}
         {evenements}
         {statistiques}
       </div>
       <div className={css.profileColumn}>
         {consentement}
-        <AvisSection />
+        {!utilisateur.invite && <AvisSection />}
         {donnees}
         <AppareilsSection />
         <SecondFacteurSection isOffered={utilisateur.role !== 'PARTICIPANT'} />

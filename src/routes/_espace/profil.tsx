@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { isGuest } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { ConsentementSection } from '#src/features/consentement/ConsentementSection.tsx'
@@ -27,10 +28,12 @@ import { prefetch } from '../-prefetch.ts'
 export const Route = createFileRoute('/_espace/profil')({
   loader: ({ context: { queryClient } }) => {
     prefetch(queryClient, moiQuery)
+    prefetch(queryClient, appareilsQuery)
+    // A guest has no address and no password.
+    if (isGuest()) return
     prefetch(queryClient, preferencesAvisQuery)
     prefetch(queryClient, secondFacteurQuery)
     prefetch(queryClient, clesAccesQuery)
-    prefetch(queryClient, appareilsQuery)
   },
   component: Profil,
 })

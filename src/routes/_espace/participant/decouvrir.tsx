@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { isGuest } from '#src/api/session.ts'
+import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
@@ -11,6 +12,10 @@ import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { searchParam } from '../../-searchParam.ts'
 
 export const Route = createFileRoute('/_espace/participant/decouvrir')({
+  // A guest has one event.
+  beforeLoad() {
+    if (isGuest()) throw redirect({ to: '/participant/evenements', replace: true })
+  },
   validateSearch: v.object({ q: searchParam(v.string(), '') }),
   search: { middlewares: [stripSearchParams({ q: '' })] },
   component: () => (

@@ -12,6 +12,7 @@ import { ParticipantDashboardPage } from '#src/features/tableau/ParticipantDashb
 import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.ts'
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { isGuest } from '#src/api/session.ts'
 import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../-prefetch.ts'
 
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_espace/participant/')({
     whenConsented(queryClient, () => {
       prefetch(queryClient, tableauParticipantQuery)
       prefetch(queryClient, mesEvenementsQuery)
-      prefetch(queryClient, invitationsQuery)
+      if (!isGuest()) prefetch(queryClient, invitationsQuery)
     }),
   component: () => (
     <ConsentementGate title="Tableau de bord">

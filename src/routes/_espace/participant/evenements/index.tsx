@@ -5,6 +5,7 @@ import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEvenementsPage.tsx'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
+import { isGuest } from '#src/api/session.ts'
 import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../../-prefetch.ts'
 import { searchParam } from '../../../-searchParam.ts'
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_espace/participant/evenements/')({
   loader: ({ context: { queryClient } }) =>
     whenConsented(queryClient, () => {
       prefetch(queryClient, mesEvenementsQuery)
-      prefetch(queryClient, invitationsQuery)
+      if (!isGuest()) prefetch(queryClient, invitationsQuery)
     }),
   component: () => (
     <ConsentementGate title="Événements">

@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { phrases } from '#domain/texte/phrases.ts'
+import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
+import { repriseField } from '#domain/utilisateur/reprise.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { signIn } from '#src/api/session.ts'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { Field } from '#src/ui/field/Field.tsx'
+import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { FormAlert } from './FormAlert.tsx'
+
+const schema = v.object({ code: repriseField })
+
+/** Signs a guest in on this device with the code that another device shows. @param code from the scanned address */
+export function ReprendrePage({ code }: { code: string }) {
+  const router = useRouter()
+  const [failure, setFailure] = useState<string>()
+  const form = useSchemaForm({
+    schema,
+    onValid: async (body) => {
+      setFailure(undefined)
+      try {
+        signIn(await call(compteEndpoints.reprendre, { body }), true)
+        await router.navigate({ to: '/participant', replace: true })
+      } catch (error) {
+        setFailure(causeOr(error, phrases.erreurSurvenue))
+      }
+    },
+  })
+  return (
+    <AuthLayout
+      name="Reprendre"
+      title="Reprendre sur cet appareil"
+      lead="Tapez le code affiché sur l'autre appareil, dans son profil, sous « Gardez l'accès à vos photos »."
+    >
+      <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          defaultValue={code}
+          error={form.errors['code']}
+        />
+        <FormAlert sentence={failure} />
+        <Button type="submit" look="primary" wide busy={form.busy}>
+          Continuer
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

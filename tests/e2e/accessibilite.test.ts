@@ -136,7 +136,10 @@ function looks(device: Device): void {
     await look('link of its organiser')
     await page.getByRole('link', { name: "Voir l'événement" }).click()
     await look('links of an event')
-    await page.getByRole('button', { name: /^Agrandir le QR code/ }).click()
+    await page
+      .getByRole('button', { name: /^Agrandir le QR code/ })
+      .first()
+      .click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await look('QR code')
     expect(found).toEqual([])

@@ -1,5 +1,5 @@
 import { QrCode } from 'lucide-react'
-import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type SyntheticEvent } from 'react'
 import {
   type EvenementOrganisateur,
   evenementUpdateSchema,
@@ -15,7 +15,6 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field, TextArea } from '#src/ui/field/Field.tsx'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
-import { afterPress } from '#src/ui/form/afterPress.ts'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
@@ -188,6 +187,7 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
             rows={3}
             required
             onFocus={selectPrefilled}
+            onClick={selectPrefilled}
             defaultValue={values['description']}
             error={error('description')}
           />
@@ -223,6 +223,7 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
           name="lieu"
           required
           onFocus={selectPrefilled}
+          onClick={selectPrefilled}
           defaultValue={values['lieu']}
           error={error('lieu')}
         />
@@ -278,9 +279,7 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
   )
 }
 
-/** Selects a text that the form suggested: typing replaces it. */
-function selectPrefilled({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void {
-  const isOurs = Object.values<string>(prefilled).includes(currentTarget.value)
-  // The press that gives the focus sets the cursor afterwards.
-  if (isOurs) afterPress(() => currentTarget.select())
+/** Selects a text that the form suggested: typing replaces it. On click too, because a press sets the cursor. */
+function selectPrefilled({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+  if (Object.values<string>(prefilled).includes(currentTarget.value)) currentTarget.select()
 }

@@ -40,7 +40,7 @@ export function LienPapier({ lien, evenement: { id, titre } }: Props) {
                 ))}
               </span>
               <b>{label}</b>
-              <span className="small muted">{hint}</span>
+              <span className="small">{hint}</span>
             </label>
           ))}
         </div>

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
-import { mailedLink } from '#tests/support/mailbox.ts'
+import { mailedLink } from '#tests/support/outbox.ts'
 import { sheetsAreLeft } from '#tests/support/steps.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
@@ -158,7 +158,7 @@ test('shows a guest one event, and on no page a refused call', async ({ page }) 
   for (const path of ['/participant', '/participant/evenements', '/participant/envois', '/profil', '/notifications']) {
     await page.goto(stage.origin + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByText(/^Chargement/)).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^Découvrir/ })).toHaveCount(0)
   }
   await page.goto(`${stage.origin}/participant/decouvrir`)
@@ -184,7 +184,7 @@ test('continues on another device by a code, once', async ({ page, browser }) =>
   await third.goto(`${stage.origin}/reprendre`)
   await third.getByLabel('Code').fill(code.toLowerCase())
   await third.getByRole('button', { name: 'Continuer' }).click()
-  await expect(third.getByRole('alert')).not.toBeEmpty()
+  await expect(third.getByRole('main').getByRole('alert')).not.toBeEmpty()
   await expect(third).toHaveURL(/\/reprendre/)
   await Promise.all([other.close(), third.close()])
 })

@@ -1,3 +1,4 @@
+import type { Identite } from '#domain/lien/lien.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
@@ -39,7 +40,7 @@ export function LienPretPage({ evenementId, evenement }: Props) {
           </div>
           <div className={css.text}>
             <h1>Votre QR code est prêt</h1>
-            <p className={css.lead}>{french(lead)}</p>
+            <p className={css.lead}>{french(leads[lien?.identite ?? 'PRENOM'])}</p>
             <LienPapier lien={lien} evenement={evenement} />
             <p className={css.on}>
               <Link to="/organizer/evenements/$id" params={{ id: evenementId }}>
@@ -53,7 +54,10 @@ export function LienPretPage({ evenementId, evenement }: Props) {
   )
 }
 
-const lead = 'Posez-le sur les tables : on le scanne, on envoie ses photos.'
+const leads: Record<Identite, string> = {
+  PRENOM: 'Posez-le sur les tables : on le scanne, on écrit son prénom, on envoie. Sans compte, sans application.',
+  COMPTE: 'Posez-le sur les tables : on le scanne, on envoie ses photos.',
+}
 
 function PretLoading() {
   return (

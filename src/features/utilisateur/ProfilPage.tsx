@@ -53,8 +53,12 @@ export function ProfilPage({ utilisateur, evenements, statistiques, consentement
         {!utilisateur.invite && <AvisSection />}
         {donnees}
         <AppareilsSection />
-        <SecondFacteurSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
-        <ClesAccesSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
+        {!utilisateur.invite && (
+          <>
+            <SecondFacteurSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
+            <ClesAccesSection isOffered={utilisateur.role !== 'PARTICIPANT'} />
+          </>
+        )}
         <section className="stack" aria-labelledby="appareil">
           <h2 id="appareil">Cet appareil</h2>
           <ThemeChoice />

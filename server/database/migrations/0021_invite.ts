@@ -46,6 +46,10 @@ async function makeEmailNullable(database: Kysely<unknown>): Promise<void> {
   const renamed = before.replace(/^create table "utilisateur"/i, 'create table "utilisateur_0021"')
   const after = renamed.replace('"email" text not null unique', '"email" text unique')
   if (renamed === before || after === renamed) throw new Error(`Unexpected table definition: ${before}`)
+  // The indexes end with the old table.
+  const indexes = await sql<{ sql: string }>`
+    select sql from sqlite_master
+    where type = 'index' and tbl_name = 'utilisateur' and sql is not null`.execute(database)
   await sql.raw(after).execute(database)
   await sql`insert into utilisateur_0021 select * from utilisateur`.execute(database)
   // Ids are never reused, also that of a deleted last row.
@@ -54,4 +58,5 @@ async function makeEmailNullable(database: Kysely<unknown>): Promise<void> {
     where name = 'utilisateur_0021'`.execute(database)
   await sql`drop table utilisateur`.execute(database)
   await sql`alter table utilisateur_0021 rename to utilisateur`.execute(database)
+  for (const index of indexes.rows) await sql.raw(index.sql).execute(database)
 }

@@ -31,17 +31,21 @@ test.skipIf(isOnPostgres())('keeps all rows that reference an account when the t
   // The id of a deleted account is not given again.
   const sqlite = new SqliteDatabase(path)
   expect(sqlite.pragma('foreign_key_check')).toEqual([])
+  const indexes = sqlite.prepare(`select name from sqlite_master where type = 'index' and tbl_name = 'utilisateur'`)
+  expect(indexes.pluck().all()).toContain('utilisateur_activite')
   expect(sqlite.prepare(`select seq from sqlite_sequence where name = 'utilisateur'`).pluck().get()).toBe(41)
   sqlite.close()
   await database.destroy()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Undoes the migration. */
+/** Undoes the migration and the later ones. */
 function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    drop index "lien_code_court";
+    alter table "lienEvenement" drop column "codeCourt";
     drop table "cleInvite";
     drop index "inscription_lien";
     alter table "inscription" drop column "lienId";
@@ -49,7 +53,7 @@ function beforeGuests(path: string): void {
     alter table "lienEvenement" drop column "identite";
     alter table "utilisateur" drop column "invite";
     update sqlite_sequence set seq = 41 where name = 'utilisateur';
-    delete from kysely_migration where name = '0021_invite';
+    delete from kysely_migration where name >= '0021_invite';
   `)
   const { sql } = sqlite.prepare(`select sql from sqlite_master where name = 'utilisateur'`).get() as { sql: string }
   sqlite.unsafeMode()

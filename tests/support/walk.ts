@@ -11,6 +11,7 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
       '/reset-password',
       '/reset-password?token=inconnu',
       '/restaurer?token=inconnu',
+      '/reprendre',
       '/e/inconnu',
     ]
   if (person === 'admin') return ['/', '/profil', '/notifications', '/admin-settings', '/organizer/recompenses']
@@ -37,6 +38,7 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
     `/organizer/evenements/${evenementId}/medias`,
     `/organizer/evenements/${evenementId}/invitations`,
     `/organizer/evenements/${evenementId}/corbeille`,
+    `/organizer/evenements/${evenementId}/qr`,
     `/organisateur/evenements/${evenementId}/participants`,
     `/organisateur/evenements/${evenementId}/medias`,
     `/organisateur/evenements/${evenementId}/medias?vue=grille`,

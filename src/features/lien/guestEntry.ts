@@ -19,7 +19,7 @@ export type EntryWish = Omit<GuestEntry, 'key' | 'acceptedAt' | 'utilisateurId'>
 /**
  * Enters an event as a guest. The entry is stored before it is sent, and is sent until the server answers: a lost
  * answer or a killed browser repeats it with the same key, which gives the same guest.
- * @returns when the server has answered, or after 3 s: the reason of a refusal, otherwise null
+ * @returns when the server has answered, the network has failed, or after 3 s: the reason of a refusal, otherwise null
  */
 export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
   // Photos that wait for another link of this event, revoked since, enter by this one.
@@ -29,9 +29,8 @@ export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
   const entry = { ...wish, key: earlier?.key ?? crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
   await uploadQueue.openEntry(entry)
   entryState.setState(() => ({ kind: 'sending', entry }))
-  const timer = Promise.withResolvers<void>()
-  setTimeout(timer.resolve, formWaitMs)
-  await Promise.race([sendUntilAnswered(entry), timer.promise])
+  void sendUntilAnswered(entry)
+  await sendingEnds()
   const state = entryState.get()
   if (state.kind === 'sending') entryState.setState(() => ({ kind: 'waiting', entry, isNew: true, sentence: null }))
   if (state.kind !== 'refused' || earlier) return null
@@ -105,10 +104,28 @@ async function send(entry: GuestEntry): Promise<boolean> {
     const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status)
     const sentence = sentenceOr(error, phrases.erreurSurvenue)
     if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))
-    else if (error instanceof ApiError)
-      entryState.setState((state) => ({ kind: 'waiting', entry, isNew: state.kind === 'sending', sentence }))
+    else
+      entryState.setState((state) => ({
+        kind: 'waiting',
+        entry,
+        isNew: state.kind === 'sending',
+        sentence: error instanceof ApiError ? sentence : null,
+      }))
     return isFinal
   }
+}
+
+/** Resolves when the entry is not `sending` any more, at the latest after 3 s. */
+function sendingEnds(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, formWaitMs)
+    const { unsubscribe } = entryState.subscribe(() => entryState.get().kind !== 'sending' && end())
+    function end(): void {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+  })
 }
 
 function isCurrent({ key }: GuestEntry): boolean {

@@ -30,6 +30,7 @@ test('restores the person from the token claims and the names of the login answe
   signIn({ token: unToken({ userId: 3, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), ...lea }, false)
   expect(currentSession()?.utilisateur).toEqual({
     id: 3,
+    invite: false,
     email: 'lea@demo.eclats.test',
     role: 'PARTICIPANT',
     ...lea,

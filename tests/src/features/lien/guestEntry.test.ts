@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentSession, signIn, signOut } from '#src/api/session.ts'
+import { entryState } from '#src/features/lien/entryState.ts'
+import { enterAsGuest, giveEntryTo, giveUpEntry, resumeEntry } from '#src/features/lien/guestEntry.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { unToken } from '../../token.ts'
+
+const wish = {
+  code: 'Zx9wZx9wZx9wZx9wZx9wZx',
+  evenement: { id: 7, titre: 'Mariage', fuseau: 'Europe/Paris' },
+  prenom: 'Marie',
+  nom: '',
+  versionRGPD: '1.0',
+}
+let guest = 900
+let keys: string[]
+let answer: () => Response
+
+/** The server's answer to an entry: the guest, VALIDE. */
+function entered(): Response {
+  const user = { id: guest, nom: '', prenom: 'Marie', email: '', invite: true }
+  const inscription = {
+    id: 1,
+    user,
+    dateInscription: '2026-06-13T21:00:00.000Z',
+    statutInscription: 'VALIDE',
+    typeParticipation: 'SUR_PLACE',
+    lienId: 1,
+  }
+  const token = unToken({ userId: guest, sub: `invite:${guest}`, role: 'PARTICIPANT' })
+  return Response.json({ token, nom: '', prenom: 'Marie', inscription }, { status: 201 })
+}
+const silence = () => Response.error()
+
+beforeEach(() => {
+  guest += 1
+  keys = []
+  answer = entered
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    if (!request.url.includes('/invites')) return Response.json({}, { status: 503 })
+    keys.push(((await request.json()) as { cle: string }).cle)
+    const given = answer()
+    if (given.type === 'error') throw new TypeError('no network')
+    return given
+  })
+})
+afterEach(async () => {
+  const state = entryState.get()
+  if (state.kind !== 'none') await giveUpEntry(state.entry)
+  for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
+  await uploadQueue.closeSession({ keep: false })
+  signOut('choix')
+  vi.restoreAllMocks()
+})
+
+async function choosePhoto(): Promise<void> {
+  const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, guest % 251])], 'a.jpg', { type: 'image/jpeg' })
+  const { copied } = await uploadQueue.enqueueFiles({
+    evenementId: 7,
+    files: [{ file, size: file.size, allegee: false }],
+  })
+  await copied
+}
+const names = () => readQueueView().items.map(({ name }) => name)
+
+test('signs the guest in and keeps the entry until a later start finds the guest signed in', async () => {
+  expect(await enterAsGuest(wish)).toBeNull()
+  expect(currentSession()?.utilisateur).toMatchObject({ id: guest, invite: true, email: '' })
+  expect(entryState.get().kind).toBe('entered')
+  expect((await uploadQueue.entries()).map(({ utilisateurId }) => utilisateurId)).toEqual([guest])
+  await resumeEntry()
+  expect(await uploadQueue.entries()).toEqual([])
+})
+
+test('repeats the request with the same key when the session was lost', async () => {
+  await enterAsGuest(wish)
+  signOut('expiree')
+  await resumeEntry()
+  await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+})
+
+test('gives the photos chosen without network to the guest', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: true })
+  await choosePhoto()
+  expect(names()).toEqual(['a.jpg'])
+  answer = entered
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => entryState.get().kind, { timeout: 10_000 }).toBe('entered')
+  expect(names()).toEqual(['a.jpg'])
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('returns the reason of a refusal, and stores nothing', async () => {
+  answer = () => Response.json({ code: 'lien.introuvable', message: "Ce lien n'existe pas." }, { status: 404 })
+  expect(await enterAsGuest(wish)).toBe("Ce lien n'existe pas.")
+  expect(entryState.get().kind).toBe('none')
+  expect(await uploadQueue.entries()).toEqual([])
+})
+
+test('waits when the server asks to, with its sentence', async () => {
+  answer = () => Response.json({ code: 'lien.trop_d_invites', message: 'Réessayez dans 4 min.' }, { status: 429 })
+  await enterAsGuest(wish)
+  expect(entryState.get()).toMatchObject({ kind: 'waiting', sentence: 'Réessayez dans 4 min.' })
+})
+
+test('enters by another link of the event with the key and the photos of the first one', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  answer = entered
+  await enterAsGuest({ ...wish, code: 'Ab8wAb8wAb8wAb8wAb8wAb' })
+  expect(entryState.get().kind).toBe('entered')
+  expect(new Set(keys).size).toBe(1)
+  expect(names()).toEqual(['a.jpg'])
+})
+
+test('gives the photos to an account that has joined the event instead', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  signIn(
+    { token: unToken({ userId: 4242, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), nom: 'M', prenom: 'L' },
+    false,
+  )
+  await giveEntryTo({ evenementId: 7, utilisateurId: 4242 })
+  expect(entryState.get().kind).toBe('none')
+  expect(await uploadQueue.entries()).toEqual([])
+  expect(names()).toEqual(['a.jpg'])
+})
+
+test('sends nothing while another person is signed in', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  const sent = keys.length
+  signIn(
+    { token: unToken({ userId: 4243, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), nom: 'M', prenom: 'L' },
+    false,
+  )
+  answer = entered
+  await resumeEntry()
+  expect(currentSession()?.utilisateur.id).toBe(4243)
+  expect(keys).toHaveLength(sent)
+  expect(await uploadQueue.entries()).toHaveLength(1)
+})
+
+test('erases the entry and its photos when the guest gives up', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  const state = entryState.get()
+  if (state.kind !== 'waiting') throw new Error(`The entry is ${state.kind}, expected waiting`)
+  await giveUpEntry(state.entry)
+  expect(names()).toEqual([])
+  expect(await uploadQueue.entries()).toEqual([])
+})

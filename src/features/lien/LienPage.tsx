@@ -63,7 +63,16 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   if (query.data === undefined)
     return (
       <AuthLayout name="Événement" title="Un événement vous attend">
-        <QueryState query={query} loading={<LienLoading />} errorMessage={phrases.evenementDetailsErreur}>
+        <QueryState
+          query={query}
+          loading={<LienLoading />}
+          errorMessage={
+            // Too many wrong short codes of this network: the server's sentence says how long to wait.
+            hasStatus(query.error, 429)
+              ? sentenceOr(query.error, phrases.erreurSurvenue)
+              : phrases.evenementDetailsErreur
+          }
+        >
           {() => null}
         </QueryState>
       </AuthLayout>

@@ -1,14 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
+import { openPhone } from '#tests/support/phone.ts'
 import { sheetsAreLeft } from '#tests/support/steps.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
 test.use(onPhone)
+
+/** The usual "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: phrases.ajouterMedia })
 const enterButton = (page: Page) => page.getByRole('button', { name: 'Participer', exact: true })
@@ -65,6 +69,38 @@ test('enters with a first name, and sends a photo from the sheet that opens at o
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
 })
 
+test('leads a stranger on a slow line and a slow phone to a safe photo in three taps and one field', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Network.emulateNetworkConditions', slow4g)
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  const begun = performance.now()
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(enterButton(page)).toBeVisible()
+  const loaded = performance.now()
+  const fields = page.getByRole('textbox')
+  await expect(fields).toHaveCount(1)
+  await fields.pressSequentially('Nora', { delay: 200 })
+  await tap(page.getByRole('checkbox'))
+  await tap(enterButton(page))
+  await sheet(page)
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() })
+  await tap(sheet(page).getByRole('button', { name: 'Envoyer 1 photo' }))
+  await expect(page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
+  const [page4g, rest] = [loaded - begun, performance.now() - loaded].map((ms) => (ms / 1000).toFixed(1))
+  console.log(`link page: ${page4g} s, then ${rest} s to a safe photo, ${taps} taps, 1 field`)
+  expect(taps).toBe(3)
+})
+
 test('asks for the first name and the consent, and stores nothing when the visitor declines', async ({ page }) => {
   const stage = scene()
   await openLien(page, stage)
@@ -97,6 +133,31 @@ test('takes photos before the network is back, also after a reload, and gives on
   clearWeather(stage)
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await expect.poll(() => guestsOf(stage, 'Samir')).toEqual([2])
+})
+
+test('gives one guest and one photo when the browser is killed before the network is back', async () => {
+  const stage = scene()
+  const phone = await openPhone()
+  try {
+    const code = await openLien(phone.page, stage)
+    await fillIn(phone.page, 'Tarek')
+    stage.network.weather = { kind: 'down' }
+    stage.network.cut()
+    await enterButton(phone.page).click()
+    await pickPhoto(phone.page, 'IMG_1.jpg')
+    await expect(phone.page.getByText(/^1.photo attend sur ce téléphone, Tarek\./)).toBeVisible()
+    await phone.kill()
+    clearWeather(stage)
+    await phone.relaunch()
+    expect(await guestsOf(stage, 'Tarek')).toEqual([])
+    await phone.page.goto(`${stage.origin}/`)
+    await expect.poll(() => guestsOf(stage, 'Tarek')).toEqual([1])
+    await phone.page.goto(`${stage.origin}/e/${code}`)
+    await expect(phone.page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+    expect(await guestsOf(stage, 'Tarek')).toEqual([1])
+  } finally {
+    await phone.close()
+  }
 })
 
 test('gives one guest when the answer of the entry is lost', async ({ page }) => {

@@ -9,6 +9,7 @@ import {
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
+import { entreeInvite } from '#tests/support/invites.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -27,7 +28,8 @@ const path = (id: number) => `/frontend/organisateur/evenements/${id}/liens`
 const anEvent = (more = {}) => unEvenement(server, { createurId: claire.id, ...more })
 const create = (id: number, body: object = {}, person = claire) =>
   server.call('POST', path(id), { token: person.token, body })
-const aLink = async (id: number, entree = 'DIRECTE') => (await create(id, { entree })).json<Lien>()
+const aLink = async (id: number, entree = 'DIRECTE', identite = 'COMPTE') =>
+  (await create(id, { entree, identite })).json<Lien>()
 const read = (code: string) => server.call('GET', `/liens/${code}`)
 const join = (code: string, person = lea, body: object = {}) =>
   server.call('POST', `/liens/${code}/rejoindre`, { token: person.token, body })
@@ -157,6 +159,20 @@ test('opens a link by its short address in any spelling, until the link is revok
   expect((await join(code)).json()).toMatchObject({ code: 'lien.introuvable' })
 })
 
+test('lets a guest enter by the short address, and repeat the entry after the link was revoked', async () => {
+  const { id } = await anEvent()
+  const lien = await aLink(id, 'DIRECTE', 'PRENOM')
+  const body = entreeInvite()
+  const enter = (code: string) => server.call('POST', `/liens/${code}/invites`, { body })
+  const first = (await enter(shortOf(lien).toLowerCase())).json()
+  expect(first).toMatchObject({ inscription: { statutInscription: 'VALIDE', lienId: lien.id } })
+  await revoke(lien.id)
+  expect((await enter(shortOf(lien))).json()).toMatchObject({ inscription: { id: first.inscription.id } })
+  expect((await server.call('POST', '/liens/ZZZZ-ZZZZ/invites', { body })).json()).toMatchObject({
+    code: 'lien.introuvable',
+  })
+})
+
 test('refuses short addresses for an hour after twenty wrong ones from a network, but never the long code', async () => {
   const { id } = await anEvent()
   const lien = await aLink(id)
@@ -169,6 +185,8 @@ test('refuses short addresses for an hour after twenty wrong ones from a network
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
   const joining = { token: lea.token, body: {}, ...from(ip) }
   expect((await server.call('POST', `/liens/${code}/rejoindre`, joining)).statusCode).toBe(429)
+  const entering = { body: entreeInvite(), ...from(ip) }
+  expect((await server.call('POST', `/liens/${code}/invites`, entering)).statusCode).toBe(429)
   expect((await readFrom(lien.code, ip)).statusCode).toBe(200)
   expect((await readFrom(code, '203.0.113.41')).statusCode).toBe(200)
 })

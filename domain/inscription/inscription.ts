@@ -40,6 +40,11 @@ export type Inscription = v.InferOutput<typeof inscriptionSchema>
 /** What becomes of a person's media when their registration is cancelled: kept, waiting again, or rejected. */
 export const sortsMedias = ['GARDER', 'EN_ATTENTE', 'REJETER'] as const
 export type SortMedias = (typeof sortsMedias)[number]
+export const sortMediasLabels: Record<SortMedias, string> = {
+  GARDER: 'Laisser ses photos comme elles sont',
+  EN_ATTENTE: 'Remettre ses photos à valider',
+  REJETER: 'Rejeter toutes ses photos',
+}
 export const sortMediasField = v.optional(v.picklist(sortsMedias), 'GARDER')
 
 const transitions: Record<StatutInscription, readonly StatutInscription[]> = {

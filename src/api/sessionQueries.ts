@@ -11,7 +11,8 @@ import { currentSession } from './session.ts'
 const persister = createSyncStoragePersister({
   storage: tabStorage(),
   key: 'eclats.session.requetes',
-  throttleTime: 100,
+  // A revoked consent must be stored before a reload can read the older one.
+  throttleTime: 0,
 })
 
 const options = {

@@ -13,6 +13,9 @@ import {
   onTablet,
   stageOfFile,
 } from '#tests/support/journey.ts'
+import { unInvite } from '#tests/support/invites.ts'
+import { mediasOf } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
@@ -277,4 +280,25 @@ test('refuses a pending registration with the specified statut', async ({ page }
   await expectPhrase(page, 'inscriptionAnnulee')
   const stored = stage.parts.database.selectFrom('inscription').select('statutInscription').where('id', '=', id)
   expect(await stored.executeTakeFirst()).toEqual({ statutInscription: 'ANNULE' })
+})
+
+test('rejects the photos of a guest together with the cancelled registration', async ({ page }) => {
+  const stage = scene()
+  const { evenementId } = stage
+  const guest = await unInvite(stage, { evenementId, prenom: 'Wanda' })
+  await deposer(stage, guest, 2)
+  await enter(page, stage, { person: stage.claire, to: participantsOf(evenementId) })
+  const row = page.getByRole('row').filter({ hasText: 'Wanda' })
+  await expect(row).toContainText('Avec un prénom')
+  await row.getByRole('button', { name: "Annuler l'inscription de Wanda" }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel("Ses photos dans l'événement").selectOption('Rejeter toutes ses photos')
+  await dialog.getByRole('button', { name: "Annuler l'inscription" }).click()
+  await expectPhrase(page, 'inscriptionAnnulee')
+  const statuts = (await mediasOf(stage)).filter(({ auteurId }) => auteurId === guest.id).map(({ statut }) => statut)
+  expect(statuts).toEqual(['REJETE', 'REJETE'])
+  const refused = await page.request.get(`${stage.origin}/api/auth/me`, {
+    headers: { authorization: `Bearer ${guest.token}` },
+  })
+  expect(refused.status()).toBe(401)
 })

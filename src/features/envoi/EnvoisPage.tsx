@@ -1,5 +1,8 @@
+import { MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
@@ -16,6 +19,8 @@ import { useAjoutMedia } from './useAjoutMedia.tsx'
 import css from './Envois.module.css'
 
 const receiptsShown = 5
+/** A guest who has sent this many photos is told how not to lose the access to them. */
+const deliveredBeforeHint = 3
 
 interface Props {
   titreOf: (evenementId: number) => string | undefined
@@ -26,6 +31,7 @@ interface Props {
 /** The queue: state of this device, items that need the person, waiting items, received items. */
 export function EnvoisPage({ titreOf, offer }: Props) {
   const view = useUploadQueue()
+  const isGuest = useIsGuest()
   const [showsAll, setShowsAll] = useState(false)
   const { open, sheet } = useAjoutMedia()
   const onPickAgain = useCallback((id: number) => open({ id, titre: titreOf(id) ?? '' }), [open, titreOf])
@@ -47,6 +53,7 @@ export function EnvoisPage({ titreOf, offer }: Props) {
       {view.ready && !isEmpty && (
         <>
           <Safety view={view} />
+          {isGuest && recues.length >= deliveredBeforeHint && <KeepAccess />}
           {aVous.length + choisies.length + enAttente.length === 0 && offer}
           <div className={css.queueLists}>
             <SendList
@@ -89,5 +96,18 @@ export function EnvoisPage({ titreOf, offer }: Props) {
       )}
       {sheet}
     </Page>
+  )
+}
+
+function KeepAccess() {
+  return (
+    <Banner
+      tone="blue"
+      icon={<MonitorSmartphone />}
+      title="Gardez l'accès à vos photos"
+      action={<ButtonLink to="/profil">Choisir comment</ButtonLink>}
+    >
+      Elles tiennent à cet appareil : une adresse ou un autre appareil suffit.
+    </Banner>
   )
 }

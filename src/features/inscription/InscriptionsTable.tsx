@@ -1,8 +1,12 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import * as v from 'valibot'
 import {
   type Inscription,
   nextStatutsInscription,
+  type SortMedias,
+  sortMediasLabels,
+  sortsMedias,
   statutInscriptionLabels,
   typeParticipationLabels,
 } from '#domain/inscription/inscription.ts'
@@ -11,6 +15,7 @@ import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { type Column, Table } from '#src/ui/table/Table.tsx'
@@ -66,10 +71,11 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
   const once = useOnce()
   const [isAsked, setAsked] = useState(false)
   const [isPending, setPending] = useState(false)
+  const [medias, setMedias] = useState<SortMedias>('GARDER')
   const set = (statut: Decision) =>
     once(async () => {
       setPending(true)
-      await decisions.decide(inscription.id, statut)
+      await decisions.decide(inscription.id, statut, statut === 'ANNULE' ? medias : undefined)
       setPending(false)
       setAsked(false)
     })
@@ -97,7 +103,7 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
         </span>
       </td>
       <td className={css.mail}>
-        <span className={css.address}>{user.email}</span>
+        <span className={css.address}>{user.invite ? 'Avec un prénom' : user.email}</span>
       </td>
       <td className={css.status}>
         <Badge tone={tone}>{label}</Badge>
@@ -142,7 +148,16 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
             busy={isPending}
             onCancel={() => setAsked(false)}
             onConfirm={() => set('ANNULE')}
-          />
+          >
+            {statutInscription === 'VALIDE' && (
+              <SelectField
+                label="Ses photos dans l'événement"
+                value={medias}
+                options={sortsMedias.map((value) => ({ value, label: sortMediasLabels[value] }))}
+                onChange={({ target }) => setMedias(v.parse(v.picklist(sortsMedias), target.value))}
+              />
+            )}
+          </ConfirmDialog>
         )}
       </td>
     </tr>

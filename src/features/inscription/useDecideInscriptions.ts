@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
+import type { SortMedias } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -42,9 +43,9 @@ export function useDecideInscriptions(evenementId: number) {
     })
 
   /** @returns the error; undefined on success */
-  const decideOne = async (id: number, statut: Decision): Promise<unknown> => {
+  const decideOne = async (id: number, statut: Decision, medias?: SortMedias): Promise<unknown> => {
     try {
-      await call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut } })
+      await call(inscriptionEndpoints.setStatut, { params: { id }, query: { statut, ...(medias && { medias }) } })
       note(id, undefined)
       return undefined
     } catch (error) {
@@ -57,6 +58,7 @@ export function useDecideInscriptions(evenementId: number) {
     Promise.all([
       client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
       client.invalidateQueries({ queryKey: ['evenements'] }),
+      client.invalidateQueries({ queryKey: ['galerie', 'organisateur', evenementId] }),
     ])
 
   const decideMany = async (ids: readonly number[], statut: Decision) => {
@@ -80,8 +82,9 @@ export function useDecideInscriptions(evenementId: number) {
     /** Whether a bulk decision is running. */
     isBusy,
     stop,
-    decide: async (id: number, statut: Decision) => {
-      const error = await decideOne(id, statut)
+    /** @param medias what becomes of the media of a person whose registration is cancelled; kept by default */
+    decide: async (id: number, statut: Decision, medias?: SortMedias) => {
+      const error = await decideOne(id, statut, medias)
       const reloaded = reload()
       // After a failure the person may try again at once, also while the list is loading.
       if (error !== undefined) return

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { french } from '#src/ui/text/french.ts'
 import { Choices } from './Choices.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -9,15 +9,18 @@ interface Props extends ComponentProps<typeof Choices> {
   question: string
   /** Further information before the decision. */
   detail?: string
+  /** A choice that belongs to the action. */
+  children?: ReactNode
   onCancel: () => void
 }
 
 /** Asks for confirmation of an irreversible action; the focus is on the title. */
-export function ConfirmDialog({ title, question, detail, ...choices }: Props) {
+export function ConfirmDialog({ title, question, detail, children, ...choices }: Props) {
   return (
     <Sheet title={title} alert onClose={choices.onCancel} foot={<Choices {...choices} />}>
       <p>{french(question)}</p>
       {detail !== undefined && <p className="meta">{french(detail)}</p>}
+      {children}
     </Sheet>
   )
 }

@@ -56,3 +56,9 @@ test('shows nothing after a sign-out', async () => {
   await wipeSessionQueries()
   expect(await reload()).toBeUndefined()
 })
+
+test('stores a new answer before the next task, so that a reload reads no older one', async () => {
+  queryClient.setQueryData(me.queryKey, 'Inès')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(stored()).toContain('Inès')
+})

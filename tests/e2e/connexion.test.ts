@@ -178,7 +178,7 @@ test('shows what each field of the registration needs, then opens the home page 
   await blur('Prénom', 'Zoé')
   await blur('Nom', 'Lambert-N’Guyen')
   await blur('Adresse email', 'zoe@eclats.test')
-  await page.getByRole('radio', { name: 'Je participe' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Je participe' }).check()
   const [said, left] = [momentSaid(page, 'Bienvenue'), momentAt(page, '/')]
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect(page.getByText('Bienvenue')).toBeVisible()

@@ -99,7 +99,7 @@ test('leads a mailed invitation through the login to its ticket, confirms the ad
 test('confirms the address once by mail, and sends a new link on request', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/register`)
-  await page.getByRole('radio', { name: 'Je participe' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Je participe' }).check()
   await page.getByLabel('Prénom').fill('Émile')
   await page.getByLabel('Nom', { exact: true }).fill('Blanc')
   await page.getByLabel('Adresse email').fill('emile@eclats.test')

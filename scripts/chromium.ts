@@ -11,8 +11,8 @@ export function chromiumPath(): string | undefined {
 }
 
 /**
- * The Chromium of most tests. The system's headless shell draws pages alike and has no browser windows of its own,
- * which take half of the processor time of a short test; without it, {@link chromiumPath}.
+ * The Chromium of most tests: the system's headless shell, otherwise {@link chromiumPath}. The shell renders pages in
+ * the same way. It has no tab strip or other browser windows, which take half of the processor time of a short test.
  */
 export function headlessPath(): string | undefined {
   return firstOf([process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell']) ?? chromiumPath()

@@ -1,9 +1,9 @@
 import { foldText } from '#domain/texte/searchWords.ts'
 
-/** A first name holds no bracket (identite.ts), so the number of a namesake can be told from it. */
+/** A first name contains no bracket (identite.ts), so the added number can be separated from it. */
 const numbered = / \((\d+)\)$/
 
-/** The first name as its guest gave it, without the number that tells namesakes apart. */
+/** The first name that the guest gave, without the number that the server added. */
 export function prenomSeul(prenom: string): string {
   return prenom.replace(numbered, '')
 }

@@ -6,7 +6,7 @@ import { findUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.r
 import { findInscriptionOfInvite, findPrenomsOfInvites } from './invite.repository.ts'
 
 /**
- * Renames a guest, with the number that tells namesakes of the event apart.
+ * Renames a guest. Adds a number when another guest of the event has the same first name.
  * @param database a transaction that has locked the guest
  * @param names `nom` stays when absent
  */

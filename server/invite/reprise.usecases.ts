@@ -57,7 +57,7 @@ export async function takeReprise(deps: SessionDeps, { code, network, ...device 
     await lockUtilisateur(database, jeton.utilisateurId)
     const utilisateur = await findUtilisateur(database, jeton.utilisateurId)
     const own = await findInscriptionOfInvite(database, jeton.utilisateurId)
-    // A logout or a cancelled registration that was committed meanwhile has ended the code.
+    // A logout or a cancelled registration may have ended the code since it was read.
     const isTaken = await takeJeton(database, jeton.hash, now)
     if (!isTaken || utilisateur?.invite !== 1 || !own) throw new Problem('session.reprise_refusee')
     return openLogin({ ...deps, database }, { ...device, utilisateur, seSouvenir: true, par: 'reprise' })

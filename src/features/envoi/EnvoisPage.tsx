@@ -19,7 +19,7 @@ import { useAjoutMedia } from './useAjoutMedia.tsx'
 import css from './Envois.module.css'
 
 const receiptsShown = 5
-/** A guest who has sent this many photos is told how not to lose the access to them. */
+/** Number of received photos after which the page shows a guest how to keep the access to them. */
 const deliveredBeforeHint = 3
 
 interface Props {

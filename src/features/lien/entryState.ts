@@ -6,7 +6,7 @@ export type EntryState =
   | { readonly kind: 'none' }
   /** The request was just sent: the page still shows the form. */
   | { readonly kind: 'sending'; readonly entry: GuestEntry }
-  /** No answer yet: photos may be chosen meanwhile. `sentence` is the server's reason, if it asked to wait. */
+  /** No answer yet; the guest can choose photos. `sentence`: the server's reason, when it asked to retry later. */
   | { readonly kind: 'waiting'; readonly entry: GuestEntry; readonly isNew: boolean; readonly sentence: string | null }
   | { readonly kind: 'refused'; readonly entry: GuestEntry; readonly sentence: string }
   /** The guest is signed in. */

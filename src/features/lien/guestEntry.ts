@@ -79,7 +79,7 @@ async function sendUntilAnswered(entry: GuestEntry): Promise<void> {
 
 /** @returns whether the server has answered for good */
 async function send(entry: GuestEntry): Promise<boolean> {
-  // Another person signed in meanwhile: the answer's cookie would end their session.
+  // Another person has signed in: the cookie of the answer would replace their session.
   if (currentSession() !== null) return true
   try {
     const { code, key, prenom, nom, versionRGPD } = entry
@@ -103,7 +103,8 @@ async function send(entry: GuestEntry): Promise<boolean> {
     if (!isCurrent(entry)) return true
     const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status)
     const sentence = sentenceOr(error, phrases.erreurSurvenue)
-    if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))
+    if (isFinal && entry.utilisateurId !== null) await endEntry(entry)
+    else if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))
     else
       entryState.setState((state) => ({
         kind: 'waiting',
@@ -113,6 +114,12 @@ async function send(entry: GuestEntry): Promise<boolean> {
       }))
     return isFinal
   }
+}
+
+/** The server has ended the guest's session for good, for example by a cancelled registration: nothing is left to send. */
+async function endEntry({ key }: GuestEntry): Promise<void> {
+  entryState.setState(() => ({ kind: 'none' }))
+  await uploadQueue.forgetEntry(key)
 }
 
 /** Resolves when the entry is not `sending` any more, at the latest after 3 s. */

@@ -10,7 +10,7 @@ interface Props {
   onChoice: (keep: boolean) => void
 }
 
-/** Tells a guest that a logout is final: a first name opens no session again. */
+/** Warns a guest, who has no password, that they cannot log in again after the logout. */
 function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { photos: number }) {
   return (
     <Sheet

@@ -83,6 +83,15 @@ test('repeats the request with the same key when the session was lost', async ()
   expect(keys).toHaveLength(2)
 })
 
+test('deletes the entry when the server has ended the session of its guest', async () => {
+  await enterAsGuest(wish)
+  signOut('expiree')
+  answer = () => Response.json({ code: 'inscription.annulee', message: 'Inscription annulée.' }, { status: 409 })
+  await resumeEntry()
+  await expect.poll(() => entryState.get().kind).toBe('none')
+  expect(await uploadQueue.entries()).toEqual([])
+})
+
 test('gives the photos chosen without network to the guest', async () => {
   answer = silence
   await enterAsGuest(wish)

@@ -90,8 +90,11 @@ test('shows the message of a refused photo in Envois, and sends it on a later re
   const uploads = /^(POST|PATCH|HEAD) \S*\/medias\/uploads/
   await enter(page, stage, { person: stage.karim, to: list })
   await openEvenement(page, stage)
-  await setInscription(stage, 'EN_ATTENTE')
+  // Without network, the photo is stored before the page learns of the changed registration and hides its button.
+  await page.context().setOffline(true)
   await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await setInscription(stage, 'EN_ATTENTE')
+  await page.context().setOffline(false)
   await page
     .getByRole('link', { name: /^Envois/ })
     .filter({ visible: true })

@@ -87,7 +87,9 @@ export async function recordVideo(page: Page): Promise<Buffer> {
     const canvas = document.createElement('canvas')
     canvas.width = 160
     canvas.height = 120
-    const pen = canvas.getContext('2d')
+    const pen = canvas.getContext('2d', { alpha: false })
+    // Painted before the recording: on a busy machine it may hold its first frame only.
+    paint(0)
     const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' })
     const pieces: Blob[] = []
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data))
@@ -96,12 +98,7 @@ export async function recordVideo(page: Page): Promise<Buffer> {
     })
     recorder.start()
     for (let at = 0; at < 20; at += 1) {
-      if (pen) {
-        pen.fillStyle = `hsl(${at * 18} 80% 60%)`
-        pen.fillRect(0, 0, 160, 120)
-        pen.fillStyle = 'white'
-        pen.fillRect(at * 8, 50, 20, 20)
-      }
+      paint(at)
       await new Promise((resolve) => {
         setTimeout(resolve, 50)
       })
@@ -110,6 +107,14 @@ export async function recordVideo(page: Page): Promise<Buffer> {
     await ended
     const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+    function paint(at: number) {
+      if (!pen) throw new Error('This browser has no 2D canvas')
+      pen.fillStyle = `hsl(${at * 18} 80% 60%)`
+      pen.fillRect(0, 0, 160, 120)
+      pen.fillStyle = 'white'
+      pen.fillRect(at * 8, 50, 20, 20)
+    }
   })
   return Buffer.from(base64, 'base64')
 }

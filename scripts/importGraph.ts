@@ -13,6 +13,13 @@ export function importsOf(file: string, text: string): string[] {
   })
 }
 
+const packagePattern = /(?:^(?:import|export|\}).* from |^import |import\()'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gm
+
+/** Packages that a file imports, types included. */
+export function packagesOf(text: string): string[] {
+  return [...text.matchAll(packagePattern)].map(([, name = '']) => name)
+}
+
 /** Every product file with the files that it imports. */
 export function importGraph(): Map<string, string[]> {
   const files = globSync(`{${rooms.join()}}/**/*.{ts,tsx}`).toSorted()

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { importGraph, importsOf } from '../scripts/importGraph.ts'
+import { importGraph, importsOf, packagesOf } from '../scripts/importGraph.ts'
 import { allEndpoints } from '#domain/contract/endpoints.ts'
 
 const law: Readonly<Record<string, readonly string[]>> = {
@@ -71,6 +71,13 @@ test('places a test like the code it tests', () => {
 test('gives every call of the contract its own method and address', () => {
   const calls = allEndpoints().map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`)
   expect(new Set(calls).size).toBe(calls.length)
+})
+
+/** Bindings of another package, which sharp and Node need for each platform, are optional dependencies. */
+test('installs for a running server the packages that it imports, and no others', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  const imported = globSync('{domain,server}/**/*.ts').flatMap((file) => packagesOf(readFileSync(file, 'utf8')))
+  expect(Object.keys(dependencies).toSorted()).toEqual([...new Set(imported)].toSorted())
 })
 
 /** Import cycles, each as the files on it; a type import counts like any other. */

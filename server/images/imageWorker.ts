@@ -28,6 +28,7 @@ export class ImageWorker {
   #child: ChildProcess | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
+  #pending = 0
 
   /** @param program the module that the child process runs */
   constructor(limits: ImageWorkerLimits, program = new URL('imageProcess.ts', import.meta.url)) {
@@ -35,12 +36,18 @@ export class ImageWorker {
     this.#program = program
   }
 
+  /** Tasks that are running or waiting. */
+  get pending(): number {
+    return this.#pending
+  }
+
   /**
    * Runs a task after the previous ones. Rejects with {@link UnreadableImage} when the file is the cause, and with
    * another error when it is not.
    */
   run<T extends Inspection | Variants>(task: ImageTask): Promise<T> {
-    const result = this.#turn.then(() => this.#tryTwice(task))
+    this.#pending += 1
+    const result = this.#turn.then(() => this.#tryTwice(task)).finally(() => (this.#pending -= 1))
     this.#turn = result.catch(() => undefined)
     return result as Promise<T>
   }

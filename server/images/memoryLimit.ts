@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { totalmem } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 
 const mib = 1024 ** 2
@@ -7,6 +7,8 @@ const mib = 1024 ** 2
 const minBytes = 192 * mib
 const maxBytes = 1536 * mib
 const pageBytes = 4096
+/** Memory of the machine for each process that decodes: most files need a tenth of it, a few reach the limit. */
+const machineBytesPerProcess = 2048 * mib
 
 /** Memory limits of this server, in bytes. */
 export interface MemoryBounds {
@@ -25,6 +27,15 @@ export function imageMemoryBytes(bounds: MemoryBounds = currentBounds()): number
   const { machine, container, heap } = bounds
   const available = Math.min(machine, container > 0 ? container : machine, heap)
   return Math.min(maxBytes, Math.max(minBytes, Math.floor(available / 2)))
+}
+
+/** How many processes decode pictures: one for each core, fewer on a machine or in a container with little memory. */
+export function decodingProcesses(
+  { machine, container }: Omit<MemoryBounds, 'heap'> = currentBounds(),
+  cores = availableParallelism(),
+): number {
+  const available = Math.min(machine, container > 0 ? container : machine)
+  return Math.max(1, Math.min(cores, Math.floor(available / machineBytesPerProcess)))
 }
 
 function currentBounds(): MemoryBounds {

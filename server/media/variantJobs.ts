@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { Updateable } from 'kysely'
 import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
-import { isoFromNow, nowIso } from '../clock.ts'
-import type { MediaRow } from '../database/tables/medias.ts'
+import type { MediaRow, MediaTable } from '../database/tables/medias.ts'
 import type { ImageService } from '../images/imageService.ts'
 import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { UnreadableImage } from '../images/imageWorker.ts'
@@ -11,6 +11,7 @@ import { publishMediaChange } from '../live/changes.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
+import { leaseVariants } from './variantLease.ts'
 
 export interface VariantDeps extends DatabaseDeps {
   readonly storage: Storage
@@ -18,9 +19,8 @@ export interface VariantDeps extends DatabaseDeps {
 }
 
 const largestSide = 1600
-const leaseMs = 120_000
 
-/** Makes the variants of new media one after the other, including those that an earlier process did not finish. */
+/** Makes the variants of new media, several at a time, including those that an earlier process did not finish. */
 export interface VariantJobs {
   /** Looks for work now. */
   wake(): void
@@ -30,76 +30,87 @@ export interface VariantJobs {
   stop(): Promise<void>
 }
 
+/** Two jobs for each image process: while one waits for the database, the other one's file is decoded. */
+const jobsPerProcess = 2
+
 /** Starts the jobs. When variants cannot be made, the media stays and is shown with a placeholder. */
 export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => void): VariantJobs {
   const stopped = new AbortController()
-  let running: Promise<void> = Promise.resolve()
-  const wake = () => {
-    // Chained: a media that arrives at the end of a run is found by the next one.
-    running = running.then(() => workOff(deps, stopped.signal)).catch(report)
-  }
+  const jobs = Array.from({ length: deps.images.processes * jobsPerProcess }, () =>
+    runCoalesced(() => workOff(deps, stopped.signal).catch(report)),
+  )
+  const idle = async () => void (await Promise.all(jobs.map((run) => run())))
   return {
-    wake,
-    idle() {
-      wake()
-      return running
-    },
+    wake: () => void idle(),
+    idle,
     stop() {
       stopped.abort()
-      return running
+      return idle()
     },
+  }
+}
+
+/** Runs the work one at a time. A call during a run leads to one more run, and resolves after it. */
+function runCoalesced(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let isAsked = false
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false
+      await work()
+    }
+    running = undefined
+  }
+  return () => {
+    isAsked = true
+    running ??= run()
+    return running
   }
 }
 
 async function workOff(deps: VariantDeps, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
-    const media = await leaseNext(deps)
-    if (!media) return
-    await makeFirstVariants(deps, media)
+    const leased = await leaseVariants(deps)
+    if (!leased) return
+    await (leased.step === 'vignette' ? makeFirstVariants(deps, leased.media) : makeLarge(deps, leased.media))
   }
 }
 
-/** Leases the oldest media without variants for two minutes, so that another process skips it. */
-async function leaseNext({ database, clock }: VariantDeps): Promise<MediaRow | undefined> {
-  const now = nowIso(clock)
-  const next = await database
-    .selectFrom('media')
-    .select('id')
-    .where(needsFile)
-    .where('variantesEtat', 'in', ['A_FAIRE', 'EN_COURS'])
-    .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!next) return undefined
-  return database
-    .updateTable('media')
-    .set({ variantesEtat: 'EN_COURS', variantesBail: isoFromNow(clock, leaseMs) })
-    .where('id', '=', next.id)
-    .where('variantesEtat', 'in', ['A_FAIRE', 'EN_COURS'])
-    .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
-    .returningAll()
-    .executeTakeFirst()
+/**
+ * The decoder reads a JPEG at an eighth of its size for the thumbnail, so its large variant is left for later. Other
+ * files have to be decoded whole.
+ */
+async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<void> {
+  const leavesLarge = media.mime === 'image/jpeg'
+  const made = await tryVariants(deps, media, leavesLarge ? [thumbnailSide] : [thumbnailSide, largestSide])
+  const isStored = await finish(deps, media, {
+    ...(made ? { variantesEtat: 'FAITES', ...made } : { variantesEtat: 'IMPOSSIBLES' }),
+    grandeAttendue: made && leavesLarge ? 1 : 0,
+  })
+  if (isStored) await publishMediaChange(deps.database, media)
 }
 
-async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<void> {
-  const made = await tryVariants(deps, media, [thumbnailSide, largestSide])
-  const change = made ? { variantesEtat: 'FAITES' as const, ...made } : { variantesEtat: 'IMPOSSIBLES' as const }
-  const { numUpdatedRows } = await deps.database
+async function makeLarge(deps: VariantDeps, media: MediaRow): Promise<void> {
+  await tryVariants(deps, media, [largestSide])
+  await finish(deps, media, { grandeAttendue: 0 })
+}
+
+/** Ends the lease. Returns false when the media was erased meanwhile: its new variants are removed too. */
+async function finish({ database, storage }: VariantDeps, media: MediaRow, change: Updateable<MediaTable>) {
+  const { numUpdatedRows } = await database
     .updateTable('media')
     .set({ ...change, variantesBail: null })
     .where('id', '=', media.id)
     .where(needsFile)
     .executeTakeFirst()
-  // The media was erased meanwhile: remove its new variants too.
-  if (numUpdatedRows === 0n) await deps.storage.remove(media.fichier)
-  else await publishMediaChange(deps.database, media)
+  if (numUpdatedRows === 0n) await storage.remove(media.fichier)
+  return numUpdatedRows > 0n
 }
 
 async function tryVariants(
   { storage, images }: VariantDeps,
-  media: MediaRow,
-  sides: number[],
+  media: Pick<MediaRow, 'fichier' | 'mime'>,
+  sides: readonly number[],
 ): Promise<Variants | null> {
   try {
     return await images.makeVariants({
@@ -119,16 +130,19 @@ async function tryVariants(
  */
 export async function makeVariant(
   deps: VariantDeps,
-  media: Pick<MediaRow, 'fichier' | 'variantesEtat'>,
+  media: Pick<MediaRow, 'fichier' | 'variantesEtat' | 'mime'>,
   side: number,
 ): Promise<string | null> {
   const path = deps.storage.variantPath(media.fichier, `${side}.webp`)
   if (existsSync(path)) return path
   if (media.variantesEtat !== 'FAITES') return null
-  const source = deps.storage.variantPath(media.fichier, `${largestSide}.webp`)
-  if (!existsSync(source)) return null
-  await deps.images.makeVariants({ path: source, type: 'image/webp', targets: [targetOf(side, path)] })
-  return path
+  const large = deps.storage.variantPath(media.fichier, `${largestSide}.webp`)
+  if (side !== largestSide && existsSync(large)) {
+    await deps.images.makeVariants({ path: large, type: 'image/webp', targets: [targetOf(side, path)] })
+    return path
+  }
+  const made = await tryVariants(deps, media, [side])
+  return made && path
 }
 
 /** The partial name is random: another node may make the same variant concurrently. */

@@ -13,6 +13,7 @@ import { reviewDesks } from './reviewDesk.ts'
 import type { Row } from './row.ts'
 import { slowLines } from './slowLine.ts'
 import { startUp } from './startUp.ts'
+import { thumbnailBacklog } from './thumbnailBacklog.ts'
 import { thumbnails } from './thumbnails.ts'
 import { uploadMemory } from './uploadMemory.ts'
 import { uploadSpeed } from './uploadSpeed.ts'
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   unchangedEventList,
   postgresEventList,
   thumbnails,
+  thumbnailBacklog,
   albumAgainstArchiver,
   albumAgainstStream,
   galleryIndex,

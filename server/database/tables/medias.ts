@@ -73,7 +73,10 @@ export interface MediaTable {
   dateValidation: string | null
   decideParId: number | null
   thumbhash: string | null
+  /** Of the first variants: the thumbnail, and for other files than JPEG the large one too. */
   variantesEtat: 'A_FAIRE' | 'EN_COURS' | 'FAITES' | 'IMPOSSIBLES'
+  /** 1 while the large variant of a JPEG is left to make. */
+  grandeAttendue: Generated<0 | 1>
   /** End of the lease of the process that makes the variants. */
   variantesBail: string | null
   /** The consent that was active at the deposit (product 29). */

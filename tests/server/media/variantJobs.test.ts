@@ -2,13 +2,14 @@ import { readdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { startImageService } from '#server/images/imageService.ts'
+import { type ImageService, startImageService } from '#server/images/imageService.ts'
 import { findMedia } from '#server/media/media.repository.ts'
-import { makeVariant } from '#server/media/variantJobs.ts'
+import { leaseVariants } from '#server/media/variantLease.ts'
+import { makeVariant, startVariantJobs } from '#server/media/variantJobs.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
-import { startTestServer } from '#tests/support/serverFixture.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 test(
   'creates a variant completely when two nodes create it concurrently, without leftover files',
@@ -40,3 +41,80 @@ test(
     }
   },
 )
+
+interface Sent {
+  readonly mediaId: number
+  readonly fichier: string
+}
+
+/** Photos of two events, the second one created later, all without variants. */
+async function photosWithoutVariants(server: TestServer): Promise<{ old: Sent[]; recent: Sent[] }> {
+  const events = [await uneFete(server), await uneFete(server)]
+  const sent: Sent[][] = []
+  for (const { karim, evenementId } of events) {
+    const photos: Sent[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const bytes = await unePhoto({ largeur: 2000, hauteur: 1500 })
+      const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
+      const mediaId = Number(answer.headers['x-media-id'])
+      photos.push({ mediaId, fichier: (await findMedia(server.parts.database, mediaId))?.fichier ?? '' })
+    }
+    sent.push(photos)
+  }
+  await server.parts.medias.jobs.idle()
+  const { storage } = server.parts.medias
+  for (const { fichier } of sent.flat()) await storage.removeVariants(fichier)
+  await server.parts.database.updateTable('media').set({ variantesEtat: 'A_FAIRE', variantesBail: null }).execute()
+  const [old = [], recent = []] = sent
+  return { old, recent }
+}
+
+test(
+  'makes all thumbnails first, those of the newest event and photo before the others',
+  { timeout: 90_000 },
+  async () => {
+    const server = await startTestServer()
+    const images = startImageService({ processes: 1 })
+    onTestFinished(async () => {
+      await images.close()
+      await server.stop()
+    })
+    const { old, recent } = await photosWithoutVariants(server)
+    const node = { ...server.parts, ...server.parts.medias }
+    const made: string[] = []
+    const recording: ImageService = {
+      ...images,
+      makeVariants(task) {
+        const media = [...old, ...recent].find(({ fichier }) => task.path.includes(fichier))
+        made.push(`${media?.mediaId} ${task.targets.map(({ side }) => side).join()}`)
+        return images.makeVariants(task)
+      },
+    }
+    await startVariantJobs({ ...node, images: recording }, fail).idle()
+    const order = [...recent.toReversed(), ...old.toReversed()].map(({ mediaId }) => mediaId)
+    expect(made).toEqual([...order.map((id) => `${id} 400`), ...order.map((id) => `${id} 1600`)])
+    expect(await leaseVariants(server.parts)).toBeUndefined()
+  },
+)
+
+test('makes the large variant of a photo when it is requested before its turn', { timeout: 90_000 }, async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  const { recent } = await photosWithoutVariants(server)
+  const [{ mediaId, fichier } = { mediaId: 0, fichier: '' }] = recent
+  const { database } = server.parts
+  await database
+    .updateTable('media')
+    .set({ variantesEtat: 'FAITES', grandeAttendue: 1 })
+    .where('id', '=', mediaId)
+    .execute()
+  const media = await findMedia(database, mediaId)
+  if (!media) throw new Error('no media')
+  const path = await makeVariant({ ...server.parts, ...server.parts.medias }, media, 1600)
+  expect(path).toContain(fichier)
+  expect(await sharp(path ?? '').metadata()).toMatchObject({ format: 'webp', width: 1600, height: 1200 })
+})
+
+function fail(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,61 @@
+import { sql, type SqlBool } from 'kysely'
+import { isoFromNow, nowIso } from '../clock.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { MediaRow } from '../database/tables/medias.ts'
+import { needsFile } from './media.repository.ts'
+
+const leaseMs = 120_000
+
+// As the partial indexes of migration 27 are written: with bound values, SQLite does not use them.
+const needsThumbnail = sql<SqlBool>`"variantesEtat" in ('A_FAIRE', 'EN_COURS')`
+const needsLarge = sql<SqlBool>`"grandeAttendue" = 1`
+
+/** Variants to make, and the media they belong to. */
+export interface VariantLease {
+  readonly media: MediaRow
+  /** `vignette`: first variants. `grande`: the variant of 1600 pixels, when no media waits for its first variants. */
+  readonly step: 'vignette' | 'grande'
+}
+
+/**
+ * Leases a media for two minutes, so that another process skips it: the newest one of the newest event. A small event
+ * does not wait for a large one that many photos were sent to before, and a guest sees their own photo at once.
+ * @returns undefined when nothing is left
+ */
+export async function leaseVariants(deps: DatabaseDeps): Promise<VariantLease | undefined> {
+  const first = await lease(deps, needsThumbnail, { variantesEtat: 'EN_COURS' })
+  if (first) return { media: first, step: 'vignette' }
+  const second = await lease(deps, needsLarge, {})
+  return second && { media: second, step: 'grande' }
+}
+
+async function lease(
+  { database, clock }: DatabaseDeps,
+  isWaiting: typeof needsThumbnail,
+  change: { readonly variantesEtat?: 'EN_COURS' },
+): Promise<MediaRow | undefined> {
+  for (;;) {
+    const now = nowIso(clock)
+    const next = await database
+      .selectFrom('media')
+      .select('id')
+      .where(isWaiting)
+      .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
+      .where(needsFile)
+      .orderBy('evenementId', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return undefined
+    const leased = await database
+      .updateTable('media')
+      .set({ ...change, variantesBail: isoFromNow(clock, leaseMs) })
+      .where('id', '=', next.id)
+      .where(isWaiting)
+      .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
+      .returningAll()
+      .executeTakeFirst()
+    // Otherwise another job or process leased it in between.
+    if (leased) return leased
+  }
+}

@@ -92,7 +92,7 @@ async function sharpRate(file: string, folder: string): Promise<number> {
 async function countMade({ database }: Parts, mediaId?: number): Promise<number> {
   const made = database.selectFrom('media').where('variantesEtat', '=', 'FAITES')
   const rows = mediaId === undefined ? made : made.where('id', '=', mediaId)
-  const { count } = await rows.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await rows.select((of) => of.fn.countAll().as('count')).executeTakeFirstOrThrow()
   return Number(count)
 }
 

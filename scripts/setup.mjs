@@ -1,7 +1,7 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and is idempotent.
 // `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--exiftool`
 // an independent metadata reader (optional, for the tests of removed metadata), `--postgres` a PostgreSQL (optional,
-// for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
+// for the tests on it), `--nginx` an nginx (optional, for the bench), `--engines` a Firefox and a WebKit (optional, for the failures on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -38,6 +38,12 @@ if (wanted.has('--engines')) {
   installOptional(['webkit2gtk-driver', 'xvfb'], {
     isThere: () => isThere('/usr/bin/WebKitWebDriver') && isThere('/usr/bin/Xvfb'),
     without: 'WebKit is missing; the failures are not played on it. Install "webkit2gtk-driver" and "xvfb".',
+  })
+}
+if (wanted.has('--nginx')) {
+  installOptional(['nginx-light'], {
+    isThere: () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0,
+    without: 'nginx is missing; thumbnails are not compared with it. Install "nginx-light".',
   })
 }
 if (wanted.has('--postgres')) {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from './clock.ts'
 import { openDataFolder } from './dataFolder.ts'
 import { openDatabase } from './database/openDatabase.ts'
+import { UnchangedReads } from './database/unchangedReads.ts'
 import { openExportFolder } from './donnees/exportFolder.ts'
 import { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -52,6 +53,7 @@ export async function openParts(options: OpenPartsOptions) {
   const deps = { database, clock, secrets, publicUrl }
   return {
     database,
+    reads: new UnchangedReads(database),
     changes,
     clock,
     secrets,

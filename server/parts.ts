@@ -1,4 +1,5 @@
 import type { DatabaseDeps } from './database/databaseDeps.ts'
+import type { UnchangedReads } from './database/unchangedReads.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { ExportFolder } from './donnees/exportFolder.ts'
 import type { Changes } from './live/changes.ts'
@@ -15,6 +16,7 @@ import type { Secrets } from './secrets.ts'
  */
 export interface Parts extends DatabaseDeps {
   readonly secrets: Secrets
+  readonly reads: UnchangedReads
   readonly mailer: Mailer
   readonly pusher: Pusher
   readonly payment: Payment

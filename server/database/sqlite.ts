@@ -8,6 +8,7 @@ import { migrateToLatest } from './migrations/migrations.ts'
 import { preparedOnce } from './preparedStatements.ts'
 import type { Schema } from './schema.ts'
 import { TurnQueue } from './turnQueue.ts'
+import type { ChangeCounting } from './unchangedReads.ts'
 
 /**
  * Opens the SQLite file and runs its migrations.
@@ -34,7 +35,22 @@ async function open(path: string, onNotify: (payload: string) => void): Promise<
   sqlite.pragma('busy_timeout = 0')
   await migrateToLatest(new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, sqlite, onNotify) }))
   sqlite.pragma('foreign_keys = ON')
-  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify) })
+  return new CountingKysely(sqlite, new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify))
+}
+
+class CountingKysely extends Kysely<Schema> implements ChangeCounting {
+  readonly #count: SqliteDatabase.Statement<[], string>
+
+  constructor(sqlite: SqliteDatabase.Database, dialect: SqliteDialect) {
+    super({ dialect })
+    // Rows that this connection has changed, and commits of other ones.
+    const sql = "select total_changes() || ' ' || data_version from pragma_data_version"
+    this.#count = sqlite.prepare<[], string>(sql).pluck()
+  }
+
+  changeCount(): string {
+    return this.#count.get() ?? ''
+  }
 }
 
 /** A migration error has the database error as its cause. */

@@ -33,7 +33,7 @@ export interface Ranged {
 
 export interface RangedBody extends Ranged {
   /** Reads the whole body, or a part of it. */
-  read(part?: ByteRange): Readable
+  read(part?: ByteRange): Readable | Buffer
 }
 
 /** Sends a body or the requested range. A HEAD reads nothing. */

@@ -7,6 +7,7 @@ import {
   canRestoreMedia,
 } from '#domain/permissions/media.permissions.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
+import type { UnchangedReads } from '../database/unchangedReads.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
@@ -23,6 +24,10 @@ interface MediaModere {
   readonly evenement: EvenementRow
 }
 
+interface MediaAccessDeps extends SessionDeps {
+  readonly reads: UnchangedReads
+}
+
 export interface MediaContexts {
   'media.organisateur': AccessContext<MediaModere>
   'media.moderateur': AccessContext<MediaModere>
@@ -36,7 +41,7 @@ export interface MediaContexts {
  * Rules that look a media up by the `id` of the URL. The answer for another event's media equals that for a missing
  * one.
  */
-export function mediaAccess(deps: SessionDeps) {
+export function mediaAccess(deps: MediaAccessDeps) {
   return {
     'media.organisateur': async (asked) => moderatedBy(deps, asked, await acteurOf(deps, asked)),
     // A client without network sends its decisions later, with a grant of the event (product 22).
@@ -67,10 +72,10 @@ export function mediaAccess(deps: SessionDeps) {
       return { acteur, resource: media }
     },
     // An image element cannot send a bearer token: the URL carries a short-lived signature instead. Every read checks
-    // the rights again.
+    // the rights again, on rows that are kept while nothing has changed: a gallery shows thousands of thumbnails.
     'media.octets': async (asked) => {
       const acteur = await readerOf(deps, asked)
-      const { media, seen, reader } = await askedMedia(deps, asked, acteur)
+      const { media, seen, reader } = await askedMedia(deps, asked, acteur, deps.reads)
       if (!canReadMediaBytes(reader, seen)) throw asked.refusal()
       return { acteur, resource: { media, seesAll: canReadOriginalWhole(acteur, media) } }
     },
@@ -91,29 +96,39 @@ async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
 }
 
 /** The media of the URL, with what decides who may see it. */
-async function askedMedia(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
+async function askedMedia(
+  { database, clock }: SessionDeps,
+  asked: Asked,
+  acteur: ActeurConnecte,
+  reads: Pick<UnchangedReads, 'read'> = { read: (_key, query) => query() },
+) {
   const params = asked.params()
-  const media = await findMedia(deps.database, Number(params['mediaId'] ?? params['id']))
-  const evenement = media && (await findEvenement(deps.database, media.evenementId))
+  const id = Number(params['mediaId'] ?? params['id'])
+  const media = await reads.read(`media ${id}`, () => findMedia(database, id))
+  const { evenementId = 0 } = media ?? {}
+  const evenement = await reads.read(`evenement ${evenementId}`, () => findEvenement(database, evenementId))
   // The older paths contain the event id as well.
-  if (!evenement || ('mediaId' in params && evenement.id !== params['id'])) throw asked.refusal()
-  const inscription = await findInscriptionOf(deps.database, {
-    evenementId: evenement.id,
-    utilisateurId: acteur.id,
-  })
+  if (!media || !evenement || ('mediaId' in params && evenement.id !== params['id'])) throw asked.refusal()
+  const inscription = await reads.read(`inscription ${evenementId} ${acteur.id}`, () =>
+    findInscriptionOf(database, { evenementId, utilisateurId: acteur.id }),
+  )
   const { statut, auteurId, corbeilleLe } = media
   const seen = { statut, auteurId, evenement, estEnCorbeille: corbeilleLe !== null }
   const statutInscription = inscription?.statutInscription ?? null
-  const reader = { acteur, statutInscription, now: deps.clock.now().getTime() }
+  const reader = { acteur, statutInscription, now: clock.now().getTime() }
   return { media, evenement, seen, reader }
 }
 
-async function readerOf(deps: SessionDeps, asked: Asked): Promise<ActeurConnecte> {
+async function readerOf(deps: MediaAccessDeps, asked: Asked): Promise<ActeurConnecte> {
   const { s } = asked.request.query as { s?: unknown }
   if (typeof s !== 'string') return acteurOf(deps, asked)
-  const media = await findMedia(deps.database, Number(asked.params()['id']))
+  const { database, reads } = deps
+  const id = Number(asked.params()['id'])
+  const media = await reads.read(`media ${id}`, () => findMedia(database, id))
   const holder = media && readGallerySignature(deps, s, media.evenementId)
-  const person = holder ? await findActeurOfSession(deps.database, holder) : undefined
+  const person = holder
+    ? await reads.read(`acteur ${holder.utilisateurId} ${holder.jti}`, () => findActeurOfSession(database, holder))
+    : undefined
   if (!person) throw asked.refusal()
   return person
 }

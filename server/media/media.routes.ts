@@ -10,12 +10,10 @@ import { signGallery } from './gallerySignature.ts'
 import { emptyCorbeille, listCorbeille, restoreMedia } from './corbeille.usecases.ts'
 import { findMediasOfAuteur, mediasOfOrganisateur, mediasOfParticipant } from './media.repository.ts'
 import { markCouverture, markFavori, moderate, removeOwn } from './media.usecases.ts'
-import { sendBytes } from './mediaBytes.ts'
+import { type BytesDeps, sendBytes } from './mediaBytes.ts'
 import { mediaView } from './mediaView.ts'
-import type { OriginalDeps } from './originalBytes.ts'
-import type { VariantDeps } from './variantJobs.ts'
 
-export function mediaRoutes(serve: Serve, deps: SessionDeps & VariantDeps & OriginalDeps): void {
+export function mediaRoutes(serve: Serve, deps: SessionDeps & BytesDeps): void {
   serve(mediaEndpoints.listOrganisateur, ({ acteur, resource, input }) => {
     const medias = mediasOfOrganisateur(deps.database, resource.id, input.query)
     return readGalerie({ acteur, medias, order: 'depot', ...input.query })

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { snapSide, thumbnailSide, type variantes } from '#domain/media/variante.ts'
 import { type RangedBody, sendRanged } from '../http/byteRange.ts'
@@ -7,6 +7,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { findPatches, type MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
 import { type OriginalDeps, readOriginal } from './originalBytes.ts'
+import type { ThumbnailCache } from './thumbnailCache.ts'
 import { makeVariant, type VariantDeps } from './variantJobs.ts'
 
 export interface BytesAsked {
@@ -20,6 +21,10 @@ export interface BytesAsked {
   readonly reply: FastifyReply
 }
 
+export interface BytesDeps extends VariantDeps, OriginalDeps {
+  readonly thumbnails: ThumbnailCache
+}
+
 interface Body extends RangedBody {
   readonly name: string
 }
@@ -29,7 +34,7 @@ interface Body extends RangedBody {
  * is untrusted.
  * @throws Problem media.variante_absente when there is no such variant
  */
-export async function sendBytes(deps: VariantDeps & OriginalDeps, asked: BytesAsked): Promise<FastifyReply> {
+export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<FastifyReply> {
   const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
   const { request, reply } = asked
   void reply.headers({
@@ -57,15 +62,38 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
   }
 }
 
-async function variantOf(deps: VariantDeps, { media, type, width, height }: BytesAsked): Promise<Body> {
+async function variantOf(deps: BytesDeps, { media, type, width, height }: BytesAsked): Promise<Body> {
   const requestedSide = Math.max(width ?? 0, height ?? 0) || undefined
   const side = type === 'thumbnail' ? thumbnailSide : snapSide(requestedSide)
-  const path = orThrow(await makeVariant(deps, media, side), 'media.variante_absente')
-  return {
-    size: (await stat(path)).size,
+  const shown = {
     mime: 'image/webp',
     tag: `"${media.id}-${side}"`,
     name: `${neutralName(media).replace(/\.\w+$/, '')}-${side}.webp`,
-    read: (range) => createReadStream(path, range),
+  }
+  if (side <= thumbnailSide) {
+    const bytes = orThrow(await readThumbnail(deps, media, side), 'media.variante_absente')
+    return { ...shown, size: bytes.length, read: (part) => (part ? bytes.subarray(part.start, part.end + 1) : bytes) }
+  }
+  const path = orThrow(await makeVariant(deps, media, side), 'media.variante_absente')
+  return { ...shown, size: (await stat(path)).size, read: (part) => createReadStream(path, part) }
+}
+
+/** Thumbnails are kept in memory: a gallery requests them by the thousand, and every guest the same ones. */
+async function readThumbnail(deps: BytesDeps, media: MediaAvecAuteur, side: number): Promise<Buffer | null> {
+  const path = deps.storage.variantPath(media.fichier, `${side}.webp`)
+  const kept = deps.thumbnails.get(path)
+  if (kept) return kept
+  let bytes = await readIfThere(path)
+  if (!bytes && (await makeVariant(deps, media, side)) !== null) bytes = await readIfThere(path)
+  if (bytes) deps.thumbnails.set(path, bytes)
+  return bytes
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }

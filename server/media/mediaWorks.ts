@@ -6,6 +6,7 @@ import { sweep } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
+import { ThumbnailCache } from './thumbnailCache.ts'
 import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
 import { writeAudit } from '../audit/audit.ts'
 
@@ -17,6 +18,7 @@ const wakeEveryMs = 60_000
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly images: ImageService
   readonly jobs: VariantJobs
+  readonly thumbnails: ThumbnailCache
   readonly onDamaged: (mediaId: number) => void
   /**
    * Finishes interrupted commits and starts the background jobs; requests may run meanwhile. Resolves after the first
@@ -50,6 +52,7 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
   return {
     ...deps,
     jobs,
+    thumbnails: new ThumbnailCache(),
     onDamaged: damageReporter(parts, report),
     start() {
       starting = start()

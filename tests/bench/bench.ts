@@ -14,6 +14,7 @@ import type { Row } from './row.ts'
 import { slowLines } from './slowLine.ts'
 import { startUp } from './startUp.ts'
 import { thumbnailBacklog } from './thumbnailBacklog.ts'
+import { thumbnailServing } from './thumbnailServing.ts'
 import { thumbnails } from './thumbnails.ts'
 import { uploadMemory } from './uploadMemory.ts'
 import { uploadSpeed } from './uploadSpeed.ts'
@@ -34,6 +35,7 @@ const rows: readonly Row[] = [
   postgresEventList,
   thumbnails,
   thumbnailBacklog,
+  thumbnailServing,
   albumAgainstArchiver,
   albumAgainstStream,
   galleryIndex,

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { WebKitPrograms } from '../../scripts/engines.ts'
 import type { EnginePhone } from './engineTab.ts'
+import { freePort } from './freePort.ts'
 import { untilDone, WebDriver } from './webDriver.ts'
 
 /** WebKit under a driver keeps nothing between sessions, with the restrictions of a private window. */
@@ -59,13 +59,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.kill()
   await gone
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

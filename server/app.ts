@@ -32,6 +32,7 @@ import { lienAccess } from './lien/lien.access.ts'
 import { registerLiens } from './lien/lien.routes.ts'
 import { registerLive } from './live/live.routes.ts'
 import { mediaAccess } from './media/media.access.ts'
+import type { AccelRedirect } from './media/mediaBytes.ts'
 import { mediaRoutes } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
 import { registerNotifications } from './notification/notification.routes.ts'
@@ -65,6 +66,8 @@ export interface AppSettings {
   /** Whether HSTS includes subdomains; false when absent. */
   readonly hstsSubdomains?: boolean
   readonly bodyLimits?: BodyLimits
+  /** A proxy that sends previews itself; none when absent or null. */
+  readonly accel?: AccelRedirect | null
 }
 
 /** Timeout for the headers of a request, in ms. */
@@ -132,7 +135,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerNotifications(serve, parts)
   registerPush(serve, parts)
   registerLive(app, serve, parts)
-  mediaRoutes(serve, { ...parts, ...parts.medias })
+  mediaRoutes(serve, { ...parts, ...parts.medias, accel: settings.accel ?? null })
   registerAlbums(serve, { ...parts, ...parts.medias })
   uploadRoutes(app, serve, { ...parts, ...parts.medias })
   await multipartRoutes(app, serve, { ...parts, ...parts.medias })

@@ -25,6 +25,8 @@ export interface Config {
   readonly breachedPasswordsUrl: string | null
   readonly logLevel: v.InferOutput<Schemas['LOG_LEVEL']>
   readonly trustedProxies: readonly string[]
+  /** Path of an internal location of the proxy for DATA_DIR, with a slash at both ends; null: none. */
+  readonly accelRedirect: string | null
   readonly mail: MailSettings
   readonly payment: PaymentChoice
   readonly hstsSubdomains: boolean
@@ -44,7 +46,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
-  const { DATABASE_URL = null, BREACHED_PASSWORDS_URL = null } = result.output
+  const { DATABASE_URL = null, BREACHED_PASSWORDS_URL = null, ACCEL_REDIRECT = null } = result.output
   const payment = paymentChoiceOf(result.output)
   if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
   const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
@@ -58,6 +60,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     breachedPasswordsUrl: BREACHED_PASSWORDS_URL,
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
+    accelRedirect: ACCEL_REDIRECT,
     mail,
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',

@@ -79,6 +79,16 @@ export const variables = {
     ],
     purpose: 'addresses or ranges whose X-Forwarded-For counts',
   },
+  ACCEL_REDIRECT: {
+    schema: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\/[\w/-]*\/$/))),
+    expected: [
+      "le chemin d'un emplacement interne de nginx, par exemple /fichiers/",
+      'the path of an internal location of nginx, such as /fichiers/',
+    ],
+    purpose:
+      'path of an internal location of nginx for DATA_DIR, for example `/fichiers/`: nginx then sends the thumbnails that ' +
+      'the server has allowed (X-Accel-Redirect)',
+  },
   SMTP_URL: {
     schema: v.optional(smtpUrlSchema),
     expected: [

@@ -50,8 +50,9 @@ async function start(
   const options = { dataDir, databaseUrl, publicUrl, mail, payment, breachedPasswordsUrl, demo, report }
   const parts = await openParts(options)
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
-  const { trustedProxies, hstsSubdomains } = config
-  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains })
+  const { trustedProxies, hstsSubdomains, accelRedirect } = config
+  const accel = accelRedirect === null ? null : { location: accelRedirect, folder: dataDir }
+  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel })
   await prepare?.(parts)
   const address = await app.listen({ host: config.host, port: config.port })
   const jobs = startJobs(parts, logger)

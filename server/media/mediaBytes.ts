@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { relative } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { snapSide, thumbnailSide, type variantes } from '#domain/media/variante.ts'
 import { type RangedBody, sendRanged } from '../http/byteRange.ts'
@@ -21,8 +22,17 @@ export interface BytesAsked {
   readonly reply: FastifyReply
 }
 
+/** An internal location of nginx that serves a folder; the server names the file in X-Accel-Redirect. */
+export interface AccelRedirect {
+  /** With a slash at both ends. */
+  readonly location: string
+  /** DATA_DIR. */
+  readonly folder: string
+}
+
 export interface BytesDeps extends VariantDeps, OriginalDeps {
   readonly thumbnails: ThumbnailCache
+  readonly accel: AccelRedirect | null
 }
 
 interface Body extends RangedBody {
@@ -35,8 +45,9 @@ interface Body extends RangedBody {
  * @throws Problem media.variante_absente when there is no such variant
  */
 export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<FastifyReply> {
-  const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
   const { request, reply } = asked
+  if (asked.type !== 'original' && deps.accel) return redirectToVariant(deps, deps.accel, asked)
+  const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
   void reply.headers({
     // The service worker caches pictures by person and clears them at logout; the browser's HTTP cache does not.
     'Cache-Control': 'private, no-store',
@@ -62,9 +73,23 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
   }
 }
 
-async function variantOf(deps: BytesDeps, { media, type, width, height }: BytesAsked): Promise<Body> {
-  const requestedSide = Math.max(width ?? 0, height ?? 0) || undefined
-  const side = type === 'thumbnail' ? thumbnailSide : snapSide(requestedSide)
+/** nginx sends the file with the headers of its own location, see the operations guide. */
+async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesAsked) {
+  const path = orThrow(await makeVariant(deps, asked.media, sideOf(asked)), 'media.variante_absente')
+  return asked.reply
+    .header('X-Accel-Redirect', location + relative(folder, path))
+    .header('Cache-Control', 'private, no-store')
+    .type('image/webp')
+    .send()
+}
+
+function sideOf({ type, width, height }: BytesAsked): number {
+  return type === 'thumbnail' ? thumbnailSide : snapSide(Math.max(width ?? 0, height ?? 0) || undefined)
+}
+
+async function variantOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
+  const { media } = asked
+  const side = sideOf(asked)
   const shown = {
     mime: 'image/webp',
     tag: `"${media.id}-${side}"`,

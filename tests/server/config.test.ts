@@ -14,6 +14,7 @@ test('uses local defaults without any variable', () => {
     breachedPasswordsUrl: null,
     logLevel: 'info',
     trustedProxies: [],
+    accelRedirect: null,
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
     payment: 'none',
     hstsSubdomains: false,
@@ -136,6 +137,8 @@ test.each([
   ['MAIL_FROM', 'a@eclats.example, b@eclats.example'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['ACCEL_REDIRECT', 'fichiers'],
+  ['ACCEL_REDIRECT', '/fichiers; root /etc'],
 ])('fails at start for %s=%s with an error that names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))

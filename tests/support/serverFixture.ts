@@ -23,6 +23,8 @@ export interface TestServerOptions {
   trustedProxies?: string[]
   bodyLimits?: BodyLimits
   hstsSubdomains?: boolean
+  /** Path of an internal location of a proxy for the data folder. */
+  accelRedirect?: string
   /** The demonstration provider when absent. */
   payment?: PaymentChoice
   /** Also listens on a free port of 127.0.0.1, returned in `address`. */
@@ -79,6 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     trustedProxies,
     hstsSubdomains,
     ...(bodyLimits && { bodyLimits }),
+    accel: options.accelRedirect === undefined ? null : { location: options.accelRedirect, folder: dataDir },
   })
   const address = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
   return {

@@ -1,6 +1,7 @@
 import { load as readExif } from 'exifreader'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { findMedia } from '#server/media/media.repository.ts'
 import { motDePasseDeTest, type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -147,4 +148,49 @@ test('refuses a gallery signature after the logout of its session, but not that 
   expect([await status(ended), await status(alive)]).toEqual([200, 200])
   await server.call('POST', '/auth/logout', { token })
   expect([await status(ended), await status(alive)]).toEqual([404, 200])
+})
+
+test('refuses a thumbnail that it has just served, once its media or its reader may no longer be seen', async () => {
+  const { signature } = (await server.call('GET', `/evenements/${evenementId}/signature`, { token: lea.token })).json<{
+    signature: string
+  }>()
+  const status = async () => (await read(localisee.id, null, `?type=thumbnail&s=${signature}`)).statusCode
+  const { database } = server.parts
+  const setMedia = (statut: 'VALIDE' | 'REJETE') =>
+    database.updateTable('media').set({ statut }).where('id', '=', localisee.id).execute()
+  const setReader = (statutInscription: 'VALIDE' | 'ANNULE') =>
+    database.updateTable('inscription').set({ statutInscription }).where('utilisateurId', '=', lea.id).execute()
+  expect([await status(), await status()]).toEqual([200, 200])
+  await setMedia('REJETE')
+  expect(await status()).toBe(404)
+  await setMedia('VALIDE')
+  await setReader('ANNULE')
+  expect(await status()).toBe(404)
+  await setReader('VALIDE')
+  expect(await status()).toBe(200)
+})
+
+test('lets a proxy send thumbnails that the reader may see, and originals never', async () => {
+  const proxied = await startTestServer({ accelRedirect: '/fichiers/' })
+  onTestFinished(() => proxied.stop())
+  const fete = await uneFete(proxied)
+  const bytes = await unePhotoLocalisee()
+  const sent = await depositInOne(proxied, { token: fete.karim.token, evenementId: fete.evenementId, bytes })
+  await proxied.parts.medias.jobs.idle()
+  const path = `/medias/${String(sent.headers['x-media-id'])}/fichier`
+  const thumbnail = await proxied.call('GET', `${path}?type=thumbnail`, { token: fete.karim.token })
+  const { fichier = '' } = (await findMedia(proxied.parts.database, Number(sent.headers['x-media-id']))) ?? {}
+  expect(thumbnail.rawPayload).toHaveLength(0)
+  expect(thumbnail.headers).toMatchObject({
+    'x-accel-redirect': `/fichiers/apercus/${fichier.slice(0, 2)}/${fichier}/400.webp`,
+    'cache-control': 'private, no-store',
+    'content-type': 'image/webp',
+  })
+  const original = await proxied.call('GET', path, { token: fete.karim.token })
+  expect(original.rawPayload).toEqual(bytes)
+  for (const [query, token] of [
+    ['?type=thumbnail', fete.lea.token],
+    ['', fete.karim.token],
+  ] as const)
+    expect((await proxied.call('GET', path + query, { token })).headers).not.toHaveProperty('x-accel-redirect')
 })

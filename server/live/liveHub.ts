@@ -4,11 +4,11 @@ import type { EvenementLive } from '#domain/live/live.ts'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Database } from '../database/database.ts'
-import { findSessionUtilisateur } from '../session/session.repository.ts'
+import { findLiveJtis } from '../session/session.repository.ts'
 import type { Change, Changes } from './changes.ts'
 
-/** In ms: changes within this time are sent together. */
-const debounceMs = 150
+/** In ms: the first change is sent at once, later ones together after this time. */
+const throttleMs = 150
 /** In ms: the heartbeat keeps proxies from closing the stream, and detects ended sessions. */
 const heartbeatMs = 20_000
 /** A slower reader is disconnected: it reconnects and reloads everything. */
@@ -35,6 +35,8 @@ export class LiveHub {
   readonly #stopListening: () => void
   readonly #beat: NodeJS.Timeout
   #gathering: NodeJS.Timeout | undefined
+  /** As performance.now(). */
+  #lastSent = -Infinity
 
   constructor(deps: LiveDeps, report: (error: unknown) => void) {
     this.#deps = deps
@@ -71,19 +73,22 @@ export class LiveHub {
       if (!audience.has(utilisateurId)) continue
       waiting.set(`${change.sujet} ${evenementId}`, { sujet: change.sujet, evenement_id: evenementId })
     }
+    const waitMs = Math.max(0, this.#lastSent + throttleMs - performance.now())
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
+      this.#lastSent = performance.now()
       void this.#send(false).catch(this.#report)
-    }, debounceMs)
+    }, waitMs)
   }
 
   /** Sends waiting changes, and ends the streams of ended sessions. @param toAll also sends a heartbeat */
   async #send(toAll: boolean): Promise<void> {
     const { database, clock } = this.#deps
     const due = [...this.#listeners].filter(({ waiting }) => toAll || waiting.size > 0)
+    const jtis = [...new Set(due.map(({ jti }) => jti))]
+    const live = await findLiveJtis(database, jtis, nowIso(clock))
     for (const listener of due) {
-      const person = await findSessionUtilisateur(database, listener.jti, nowIso(clock))
-      if (!person || listener.out.writableLength > maxBufferedBytes) listener.out.end()
+      if (!live.has(listener.jti) || listener.out.writableLength > maxBufferedBytes) listener.out.end()
       else listener.out.write(linesOf(listener))
       listener.waiting.clear()
     }

@@ -20,6 +20,33 @@ export function findSessionUtilisateur(database: Database, jti: string, now: str
     .executeTakeFirst()
 }
 
+/** Lists of equal length have the same statement, which is prepared once. */
+const jtisPerQuery = 100
+
+/** Those of the sessions that are valid, of accounts that are neither deactivated nor archived. */
+export async function findLiveJtis(
+  database: Database,
+  jtis: readonly string[],
+  now: string,
+): Promise<ReadonlySet<string>> {
+  const live = new Set<string>()
+  for (let at = 0; at < jtis.length; at += jtisPerQuery) {
+    const some = Array.from({ length: jtisPerQuery }, (_, n) => jtis[at + n] ?? '')
+    const rows = await database
+      .selectFrom('session')
+      .innerJoin('utilisateur', 'utilisateur.id', 'session.utilisateurId')
+      .select('session.jti')
+      .where('session.jti', 'in', some)
+      .where('session.finLe', 'is', null)
+      .where('session.expire', '>', now)
+      .where('utilisateur.statutActif', '=', 1)
+      .where('utilisateur.archiveLe', 'is', null)
+      .execute()
+    for (const { jti } of rows) live.add(jti)
+  }
+  return live
+}
+
 export async function insertSession(database: Database, session: Insertable<SessionTable>): Promise<void> {
   await database.insertInto('session').values(session).execute()
 }

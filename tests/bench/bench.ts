@@ -10,6 +10,7 @@ import { galleryIndex } from './galleryIndex.ts'
 import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
 import { reviewDesks } from './reviewDesk.ts'
+import { liveStreams } from './liveStream.ts'
 import type { Row } from './row.ts'
 import { slowLines } from './slowLine.ts'
 import { startUp } from './startUp.ts'
@@ -36,6 +37,7 @@ const rows: readonly Row[] = [
   thumbnails,
   thumbnailBacklog,
   thumbnailServing,
+  ...liveStreams,
   albumAgainstArchiver,
   albumAgainstStream,
   galleryIndex,

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startPostgresCluster } from '#tests/support/postgresCluster.ts'
+import { freshDatabase, makeTemplate } from '#tests/support/testDatabase.ts'
+import { type ChildServer, startChildServer } from './childServer.ts'
+import { median, type Measured, type Row } from './row.ts'
+
+const decisionsInAll = 51
+/** 100 decisions a minute. */
+const everyMs = 600
+const restMs = 1000
+const latestMs = 100
+
+interface Told {
+  readonly stream: string
+  readonly tokens: readonly string[]
+  readonly decisions: readonly string[]
+  readonly organiser: string
+}
+
+/** CPU time of the server while every guest of a large event has it open, and how late the last one hears. */
+export const liveStreams: readonly Row[] = [
+  {
+    what: 'live stream of 500 guests, 100 decisions a minute, on SQLite',
+    against: 'one core',
+    goal: '<= 2 %, the last guest within 100 ms, no event lost',
+    async measure() {
+      const server = await startChildServer<Told>('liveServer.ts')
+      return listen(server, 2).finally(() => server.stop())
+    },
+  },
+  {
+    what: 'live stream of 500 guests, 100 decisions a minute, on PostgreSQL',
+    against: 'one core',
+    goal: '<= 4 %, the last guest within 100 ms, no event lost',
+    async measure() {
+      const cluster = await startPostgresCluster()
+      await makeTemplate(cluster.url('postgres'))
+      const { databaseUrl } = await freshDatabase(cluster.url('postgres'))
+      const server = await startChildServer<Told>('liveServer.ts', { environment: { DATABASE_URL: databaseUrl } })
+      return listen(server, 4).finally(async () => {
+        await server.stop()
+        await cluster.remove()
+      })
+    },
+  },
+]
+
+async function listen({ pid, told }: ChildServer<Told>, goal: number): Promise<Measured> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  const heard: number[][] = []
+  for (const token of told.tokens) {
+    const times: number[] = []
+    heard.push(times)
+    await open(told.stream, { token, agent, onEvent: () => times.push(performance.now()) })
+  }
+  await pause(restMs)
+  const [cpu, began] = [await cpuMs(pid), performance.now()]
+  const sent: number[] = []
+  for (let n = 0; n < decisionsInAll; n += 1) {
+    sent.push(performance.now())
+    await decide(told.decisions[n] ?? '', told.organiser)
+    await pause(Math.max(0, began + (n + 1) * everyMs - performance.now()))
+  }
+  await pause(restMs)
+  const share = (100 * ((await cpuMs(pid)) - cpu)) / (performance.now() - began)
+  agent.destroy()
+  // Decisions of the same moment may share an event, so the first one after each decision counts.
+  const delays = sent.map((at) => heard.map((times) => (times.find((time) => time >= at) ?? Infinity) - at))
+  const latest = delays.map((all) => Math.max(...all.filter(Number.isFinite)))
+  const lost = delays.flat().filter((delay) => delay === Infinity).length
+  const late = median(latest)
+  return {
+    figure: `${share.toFixed(1)} %, the last guest after ${Math.round(late)} ms, ${lost} lost`,
+    detail: `the last guest of each decision: ${Math.round(Math.min(...latest))} to ${Math.round(Math.max(...latest))} ms`,
+    isMet: share <= goal && late <= latestMs && lost === 0,
+  }
+}
+
+interface Listening {
+  readonly token: string
+  readonly agent: Agent
+  readonly onEvent: () => void
+}
+
+function open(url: string, { token, agent, onEvent }: Listening): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(String(answer.statusCode)))
+      answer.on('data', (bytes: Buffer) => {
+        for (const _ of bytes.toString().matchAll(/^data: /gm)) onEvent()
+      })
+      answer.once('error', () => undefined)
+      resolve()
+    }).once('error', reject)
+  })
+}
+
+async function decide(url: string, token: string): Promise<void> {
+  const answer = await fetch(url, { method: 'PATCH', headers: { authorization: `Bearer ${token}` } })
+  if (!answer.ok) throw new Error(String(answer.status))
+  await answer.arrayBuffer()
+}
+
+/** CPU time of all threads of a process in ms, from fields 14 and 15 of proc(5), in ticks of 10 ms. */
+async function cpuMs(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

@@ -27,7 +27,11 @@ export const liveStreams: readonly Row[] = [
     goal: '<= 2 %, the last guest within 100 ms, no event lost',
     async measure() {
       const server = await startChildServer<Told>('liveServer.ts')
-      return listen(server, 2).finally(() => server.stop())
+      try {
+        return await listen(server, 2)
+      } finally {
+        await server.stop()
+      }
     },
   },
   {
@@ -39,10 +43,12 @@ export const liveStreams: readonly Row[] = [
       await makeTemplate(cluster.url('postgres'))
       const { databaseUrl } = await freshDatabase(cluster.url('postgres'))
       const server = await startChildServer<Told>('liveServer.ts', { environment: { DATABASE_URL: databaseUrl } })
-      return listen(server, 4).finally(async () => {
+      try {
+        return await listen(server, 4)
+      } finally {
         await server.stop()
         await cluster.remove()
-      })
+      }
     },
   },
 ]
@@ -87,12 +93,12 @@ interface Listening {
 function open(url: string, { token, agent, onEvent }: Listening): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(String(answer.statusCode)))
+      if (answer.statusCode !== 200) return reject(new Error(String(answer.statusCode)))
       answer.on('data', (bytes: Buffer) => {
         for (const _ of bytes.toString().matchAll(/^data: /gm)) onEvent()
       })
       answer.once('error', () => undefined)
-      resolve()
+      return resolve()
     }).once('error', reject)
   })
 }

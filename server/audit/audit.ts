@@ -34,7 +34,7 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
     .executeTakeFirstOrThrow()
   const instant = nowIso(clock)
   const row: Link = { instant, acteurId, action, objet, detail: JSON.stringify(detail), precedent: head.hash }
-  const hash = hashOf(row)
+  const hash = auditHash(row)
   await database
     .insertInto('audit')
     .values({ ...row, hash })
@@ -45,14 +45,15 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
 /** Verifies the whole chain. @returns id of the first altered row, or null */
 export async function firstBrokenAudit(database: Database): Promise<number | null> {
   const rows = await database.selectFrom('audit').selectAll().orderBy('id').execute()
-  const broken = rows.find((row, at) => row.hash !== hashOf(row) || row.precedent !== (rows[at - 1]?.hash ?? ''))
+  const broken = rows.find((row, at) => row.hash !== auditHash(row) || row.precedent !== (rows[at - 1]?.hash ?? ''))
   if (broken) return broken.id
   const head = await database.selectFrom('auditTete').select('hash').executeTakeFirstOrThrow()
   const last = rows.at(-1)
   return head.hash === (last?.hash ?? '') ? null : (last?.id ?? 0)
 }
 
-function hashOf({ precedent, instant, acteurId, action, objet, detail }: Link): string {
+/** The hash of an audit row, which the next row holds as `precedent`. */
+export function auditHash({ precedent, instant, acteurId, action, objet, detail }: Link): string {
   const text = JSON.stringify([precedent, instant, acteurId, action, objet, detail])
   return createHash('sha256').update(text).digest('base64url')
 }

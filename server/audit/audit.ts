@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { pagesById } from '../database/pagesById.ts'
 import type { AuditRow } from '../database/tables/messages.ts'
 
 /**
@@ -42,14 +43,18 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
   await database.updateTable('auditTete').set({ hash }).where('id', '=', 1).execute()
 }
 
-/** Verifies the whole chain. @returns id of the first altered row, or null */
+/** Verifies the whole chain, page by page. @returns id of the first altered row, or null */
 export async function firstBrokenAudit(database: Database): Promise<number | null> {
-  const rows = await database.selectFrom('audit').selectAll().orderBy('id').execute()
-  const broken = rows.find((row, at) => row.hash !== auditHash(row) || row.precedent !== (rows[at - 1]?.hash ?? ''))
-  if (broken) return broken.id
+  let last = { id: 0, hash: '' }
+  const read = (after: number, limit: number) =>
+    database.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  for await (const rows of pagesById(read))
+    for (const row of rows) {
+      if (row.hash !== auditHash(row) || row.precedent !== last.hash) return row.id
+      last = row
+    }
   const head = await database.selectFrom('auditTete').select('hash').executeTakeFirstOrThrow()
-  const last = rows.at(-1)
-  return head.hash === (last?.hash ?? '') ? null : (last?.id ?? 0)
+  return head.hash === last.hash ? null : last.id
 }
 
 /** The hash of an audit row, which the next row holds as `precedent`. */

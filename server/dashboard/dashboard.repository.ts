@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { deletedEvenements } from '../evenement/evenement.repository.ts'
-import { type MediaAvecAuteur, selectMedias } from '../media/media.repository.ts'
+import { deletedEvenements, livingEvenements } from '../evenement/evenement.repository.ts'
+import { findMedias, type MediaAvecAuteur } from '../media/media.repository.ts'
 
 /** The number of people with a registration for one of the events that is not cancelled. */
 export async function countInscrits(database: Database, evenementIds: readonly number[]): Promise<number> {
@@ -23,21 +23,66 @@ export async function findDerniersValides(
   }: { evenementIds: readonly number[]; own?: { evenementIds: readonly number[]; auteurId: number } },
   limit: number,
 ): Promise<MediaAvecAuteur[]> {
-  const ownIds = own?.evenementIds ?? []
-  if (evenementIds.length + ownIds.length === 0) return []
-  return selectMedias(database)
-    .where((where) =>
-      where.or([
-        ...(evenementIds.length > 0 ? [where('media.evenementId', 'in', evenementIds)] : []),
-        ...(own && ownIds.length > 0
-          ? [where.and([where('media.evenementId', 'in', ownIds), where('auteurId', '=', own.auteurId)])]
-          : []),
-      ]),
+  const found = [
+    ...(await latestOfEvenements(database, evenementIds, limit)),
+    ...(own ? await latestOfAuteur(database, own, limit) : []),
+  ]
+  const latest = found
+    .toSorted((a, b) => compareText(b.dateValidation, a.dateValidation) || b.id - a.id)
+    .slice(0, limit)
+  const ids = latest.map(({ id }) => id)
+  const rows = await findMedias(database, ids)
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+function compareText(a: string | null, b: string | null): number {
+  if (a === b) return 0
+  return (a ?? '') < (b ?? '') ? -1 : 1
+}
+
+/** Reads at most `limit` entries of an index per event, however many media it has. */
+async function latestOfEvenements(database: Database, evenementIds: readonly number[], limit: number) {
+  if (evenementIds.length === 0) return []
+  return livingEvenements(database)
+    .innerJoin('media', (join) =>
+      join.on((on) =>
+        on(
+          'media.id',
+          'in',
+          on
+            .selectFrom('media as last')
+            .select('last.id')
+            .whereRef('last.evenementId', '=', 'evenement.id')
+            .where('last.statut', '=', 'VALIDE')
+            .orderBy('last.dateValidation', 'desc')
+            .orderBy('last.id', 'desc')
+            .limit(limit),
+        ),
+      ),
     )
-    .where('media.evenementId', 'not in', deletedEvenements(database))
+    .select(['media.id', 'media.dateValidation'])
+    .where('evenement.id', 'in', evenementIds)
+    .orderBy('media.dateValidation', 'desc')
+    .orderBy('media.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+async function latestOfAuteur(
+  database: Database,
+  { evenementIds, auteurId }: { evenementIds: readonly number[]; auteurId: number },
+  limit: number,
+) {
+  if (evenementIds.length === 0) return []
+  return database
+    .selectFrom('media')
+    .select(['id', 'dateValidation'])
+    .where('auteurId', '=', auteurId)
+    .where('evenementId', 'in', evenementIds)
+    .where('evenementId', 'not in', deletedEvenements(database))
     .where('statut', '=', 'VALIDE')
     .orderBy('dateValidation', 'desc')
-    .orderBy('media.id', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -108,8 +108,11 @@ async function collectJournal(database: Database, id: number) {
         where('acteurId', '=', id),
         where('objet', '=', `utilisateur:${id}`),
         where('objet', 'in', ownMedias),
-        where('detail', 'like', `%"utilisateurId":${id}}%`),
-        where('detail', 'like', `%"utilisateurId":${id},%`),
+        where.and([
+          // Only a reward names another person in its detail. A literal: a partial index does not serve a parameter.
+          where('action', '=', sql.lit('recompense/donnee')),
+          where('detail', '=', JSON.stringify({ utilisateurId: id })),
+        ]),
       ]),
     )
     .orderBy('id')

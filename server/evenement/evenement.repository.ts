@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { searchTextOf, type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
+import { foldText } from '#domain/texte/searchWords.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
 
@@ -17,13 +18,31 @@ export function findEvenement(database: Database, id: number): Promise<Evenement
   return livingEvenements(database).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findEvenementsOfCreateur(database: Database, createurId: number): Promise<EvenementRow[]> {
+interface EvenementFilter {
+  readonly statut?: StatutEvenement | undefined
+  /** A text in titre, description or lieu; case and accents do not count. */
+  readonly keyword?: string | undefined
+}
+
+export function findEvenementsOfCreateur(
+  database: Database,
+  createurId: number,
+  { statut, keyword = '' }: EvenementFilter = {},
+): Promise<EvenementRow[]> {
+  const term = foldText(keyword).trim()
   return livingEvenements(database)
     .selectAll()
     .where('createurId', '=', createurId)
+    .$if(statut !== undefined, (query) => query.where('statut', '=', statut ?? 'PLANIFIE'))
+    .$if(term !== '', (query) => query.where(containsText(term)))
     .orderBy('dateDebut', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** Whether the searched text of an event contains a folded term. */
+export function containsText(term: string) {
+  return sql<boolean>`${sql.ref('recherche')} like ${`%${term.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`
 }
 
 /** Events that a person joined or is invited to (product 10), newest dateDebut first. */

@@ -6,7 +6,6 @@ import {
   type evenementChangeSchema,
   type evenementInputSchema,
   type EvenementOrganisateur,
-  matchesSearch,
   searchTextOf,
   type StatutEvenement,
 } from '#domain/evenement/evenement.ts'
@@ -66,13 +65,9 @@ export async function createEvenement(
 export async function listEvenements(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
-  { statut, keyword = '' }: { statut?: StatutEvenement; keyword?: string } = {},
+  filter: { statut?: StatutEvenement; keyword?: string } = {},
 ) {
-  const evenements = await findEvenementsOfCreateur(database, acteur.id)
-  const matching = evenements.filter(
-    (evenement) => (statut === undefined || evenement.statut === statut) && matchesSearch(evenement, keyword),
-  )
-  return viewForOrganisateur(database, matching, acteur)
+  return viewForOrganisateur(database, await findEvenementsOfCreateur(database, acteur.id, filter), acteur)
 }
 
 export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte, evenement: EvenementRow) {

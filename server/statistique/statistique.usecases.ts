@@ -15,11 +15,7 @@ export async function statistiquesOf(database: Database, evenementIds: readonly 
     inscriptions: totals(statutsInscription, inscriptions),
     medias: totals(statutsMedia, medias),
     ...(await sumMedias(database, evenementIds)),
-    depotsParHeure: hours.map(({ heure, n, enAttente }) => ({
-      heure: `${heure}:00:00.000Z`,
-      nombre: Number(n),
-      enAttente: Number(enAttente),
-    })),
+    depotsParHeure: hours.map(({ heure, n, enAttente }) => ({ heure: `${heure}:00:00.000Z`, nombre: n, enAttente })),
   }
 }
 

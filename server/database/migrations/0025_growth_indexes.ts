@@ -8,6 +8,12 @@ import type { Migration } from 'kysely/migration'
 export const growthIndexes: Migration = {
   async up(database) {
     await indexMedias(database)
+    await database.schema
+      .createIndex('audit_recompense')
+      .on('audit')
+      .column('detail')
+      .where(sql.ref('action'), '=', sql.lit('recompense/donnee'))
+      .execute()
     for (const [name, [table, ...columns]] of Object.entries(plain))
       await database.schema.createIndex(name).on(table).columns(columns).execute()
     // Few rows have these columns.
@@ -29,6 +35,8 @@ const plain: Readonly<Record<string, Columns>> = {
   abonnementPush_utilisateur: ['abonnementPush', 'utilisateurId'],
   albumLien_expire: ['albumLien', 'expire'],
   appareil_expire: ['appareil', 'expire'],
+  audit_acteur: ['audit', 'acteurId'],
+  audit_objet: ['audit', 'objet', 'id'],
   consentement_expire: ['consentement', 'statut', 'dateExpiration'],
   courriel_destinataire: ['courriel', 'destinataire'],
   demandeRetrait_demandeur: ['demandeRetrait', 'demandeurId'],
@@ -50,6 +58,7 @@ const plain: Readonly<Record<string, Columns>> = {
   tentative_instant: ['tentative', 'instant'],
   upload_evenement: ['upload', 'evenementId'],
   upload_fichier: ['upload', 'fichierTemporaire'],
+  utilisateur_role: ['utilisateur', 'role'],
   uploadGrant_evenement: ['uploadGrant', 'evenementId'],
   uploadGrant_utilisateur: ['uploadGrant', 'utilisateurId'],
 }
@@ -67,8 +76,17 @@ async function indexMedias(database: Kysely<unknown>): Promise<void> {
   // The first favourite and the first media with a preview, each by one seek.
   await on('media_couverture').columns(['evenementId', 'statut', 'variantesEtat', 'favori', 'id']).execute()
   await on('media_couverture_choisie')
-    .column('evenementId')
+    .columns(['evenementId', 'statut', 'variantesEtat'])
     .where(sql.ref('couverture'), '=', sql.lit(1))
+    .execute()
+  // Counts and sums of an event, without its rows.
+  await on('media_comptes').columns(['evenementId', 'statut', 'favori', 'auteurId', 'taille']).execute()
+  await on('media_reserve').column('evenementId').where(sql.ref('plagesMasquees'), '=', sql.lit('null')).execute()
+  // The hour of a deposit: the first 13 characters of an ISO instant.
+  await on('media_heures')
+    .column('evenementId')
+    .column(sql`substr(${sql.ref('dateDepot')}, 1, 13)`)
+    .column('statut')
     .execute()
   // The last validated media of an event, without a sort.
   await on('media_valide').columns(['evenementId', 'statut', 'dateValidation', 'id']).execute()

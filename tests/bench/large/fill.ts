@@ -29,11 +29,11 @@ export async function fillHost(place: DatabasePlace, { scale, now }: { scale: nu
   const blocks = blocksOf(scale, { random: randomFrom(seed), now: Date.parse(now) }).filter(
     ({ size }) => size.evenements > 0,
   )
-  for (const [table, { count, row }] of Object.entries(tables))
+  for (const [table, rows] of Object.entries(tables))
     for (const block of blocks) {
-      const total = count(block)
+      const total = rows.count(block)
       for (let at = 0; at < total; at += batchSize) {
-        const batch = Array.from({ length: Math.min(batchSize, total - at) }, (_, n) => row(block, at + n) as Row)
+        const batch = Array.from({ length: Math.min(batchSize, total - at) }, (_, n) => rows.row(block, at + n) as Row)
         await writer.write(table, batch)
       }
     }
@@ -75,9 +75,7 @@ function sqliteWriter(path: string): Writer {
     write(table, rows) {
       const columns = Object.keys(rows[0] ?? {})
       const names = columns.map((name) => `"${name}"`).join(', ')
-      const insert = sqlite.prepare(
-        `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`,
-      )
+      const insert = sqlite.prepare(`insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`)
       sqlite.transaction(() => {
         for (const row of rows) insert.run(columns.map((name) => row[name]))
       })()

@@ -84,66 +84,81 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     instant: dayFrom(block, -(n % 100) / 100),
     origine: null,
   })),
-  abonnement: of(({ size }) => size.organisateurs, (block, n) => ({
-    utilisateurId: organisateurId(block, n),
-    plan: 'VIP',
-    statut: 'ACTIF',
-    dateDebut: dayFrom(block, -300),
-    dateExpiration: dayFrom(block, 10 + (n % 300)),
-    fournisseur: 'test',
-    reference: null,
-    client: null,
-  })),
+  abonnement: of(
+    ({ size }) => size.organisateurs,
+    (block, n) => ({
+      utilisateurId: organisateurId(block, n),
+      plan: 'VIP',
+      statut: 'ACTIF',
+      dateDebut: dayFrom(block, -300),
+      dateExpiration: dayFrom(block, 10 + (n % 300)),
+      fournisseur: 'test',
+      reference: null,
+      client: null,
+    }),
+  ),
   evenement: of(({ size }) => size.evenements, evenement),
-  lienEvenement: of(({ size }) => size.evenements, (block, n) => ({
-    evenementId: evenementId(block, n),
-    code: `lien-${evenementId(block, n)}`,
-    codeCourt: `L${evenementId(block, n)}`,
-    entree: 'DIRECTE',
-    creeLe: dayFrom(block, -10),
-    revoqueLe: null,
-  })),
-  inscription: of((block) => inscriptionsEach(block) * block.size.evenements, (block, n) => {
-    const evenement = Math.floor(n / inscriptionsEach(block))
-    return {
-      evenementId: evenementId(block, evenement),
-      utilisateurId: membreId(block, evenement, n),
-      statutInscription: n % 10 === 9 ? 'EN_ATTENTE' : 'VALIDE',
-      typeParticipation: 'SUR_PLACE',
-      dateInscription: dayFrom(block, -9),
-      decideLe: null,
-    }
-  }),
-  invitation: of(({ size }) => size.evenements * 3, (block, n) => ({
-    evenementId: evenementId(block, Math.floor(n / 3)),
-    email: `invite${block.before.evenements * 3 + n}@eclats.test`,
-    utilisateurId: participantId(block, n * 7),
-    tokenHash: `invitation-${block.before.evenements * 3 + n}`,
-    statut: n % 3 === 0 ? 'EN_ATTENTE' : 'ACCEPTEE',
-    dateEnvoi: dayFrom(block, -9),
-    reponduLe: null,
-    revoqueLe: null,
-  })),
+  lienEvenement: of(
+    ({ size }) => size.evenements,
+    (block, n) => ({
+      evenementId: evenementId(block, n),
+      code: `lien-${evenementId(block, n)}`,
+      codeCourt: `L${evenementId(block, n)}`,
+      entree: 'DIRECTE',
+      creeLe: dayFrom(block, -10),
+      revoqueLe: null,
+    }),
+  ),
+  inscription: of(
+    (block) => inscriptionsEach(block) * block.size.evenements,
+    (block, n) => {
+      const place = Math.floor(n / inscriptionsEach(block))
+      return {
+        evenementId: evenementId(block, place),
+        utilisateurId: membreId(block, place, n),
+        statutInscription: n % 10 === 9 ? 'EN_ATTENTE' : 'VALIDE',
+        typeParticipation: 'SUR_PLACE',
+        dateInscription: dayFrom(block, -9),
+        decideLe: null,
+      }
+    },
+  ),
+  invitation: of(
+    ({ size }) => size.evenements * 3,
+    (block, n) => ({
+      evenementId: evenementId(block, Math.floor(n / 3)),
+      email: `invite${block.before.evenements * 3 + n}@eclats.test`,
+      utilisateurId: participantId(block, n * 7),
+      tokenHash: `invitation-${block.before.evenements * 3 + n}`,
+      statut: n % 3 === 0 ? 'EN_ATTENTE' : 'ACCEPTEE',
+      dateEnvoi: dayFrom(block, -9),
+      reponduLe: null,
+      revoqueLe: null,
+    }),
+  ),
   media: of(({ size }) => size.medias, media),
-  upload: of(({ size }) => size.medias, (block, n) => ({
-    id: `envoi-${mediaId(block, n)}`,
-    clientUploadId: `client-${mediaId(block, n)}`,
-    utilisateurId: mediaOf(block, n).auteurId,
-    evenementId: evenementId(block, mediaOf(block, n).evenement),
-    taille: 4_000_000,
-    decalage: 4_000_000,
-    etat: 'FAIT',
-    fichierTemporaire: `large-${mediaId(block, n)}`,
-    nom: 'photo.jpg',
-    mime: 'image/jpeg',
-    datePrise: null,
-    sha256: null,
-    sourceSha256: null,
-    mediaId: mediaId(block, n),
-    creeLe: dayFrom(block, -8),
-    toucheLe: dayFrom(block, -8),
-    erreurCode: null,
-  })),
+  upload: of(
+    ({ size }) => size.medias,
+    (block, n) => ({
+      id: `envoi-${mediaId(block, n)}`,
+      clientUploadId: `client-${mediaId(block, n)}`,
+      utilisateurId: mediaOf(block, n).auteurId,
+      evenementId: evenementId(block, mediaOf(block, n).place),
+      taille: 4_000_000,
+      decalage: 4_000_000,
+      etat: 'FAIT',
+      fichierTemporaire: `large-${mediaId(block, n)}`,
+      nom: 'photo.jpg',
+      mime: 'image/jpeg',
+      datePrise: null,
+      sha256: null,
+      sourceSha256: null,
+      mediaId: mediaId(block, n),
+      creeLe: dayFrom(block, -8),
+      toucheLe: dayFrom(block, -8),
+      erreurCode: null,
+    }),
+  ),
   uploadGrant: of(people, (block, n) => ({
     tokenHash: `grant-${organisateurId(block, n)}`,
     utilisateurId: organisateurId(block, n),
@@ -154,13 +169,16 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     expire: dayFrom(block, 1),
     revoqueLe: null,
   })),
-  albumRecu: of(({ size }) => size.evenements, (block, n) => ({
-    utilisateurId: membreId(block, n, 0),
-    evenementId: evenementId(block, n),
-    choix: 'VALIDES',
-    medias: '1 2 3',
-    depuis: dayFrom(block, -5),
-  })),
+  albumRecu: of(
+    ({ size }) => size.evenements,
+    (block, n) => ({
+      utilisateurId: membreId(block, n, 0),
+      evenementId: evenementId(block, n),
+      choix: 'VALIDES',
+      medias: '1 2 3',
+      depuis: dayFrom(block, -5),
+    }),
+  ),
   albumLien: of(tenthOfPeople, (block, n) => ({
     tokenHash: `album-${organisateurId(block, n)}`,
     utilisateurId: organisateurId(block, n),
@@ -173,31 +191,37 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     creeLe: dayFrom(block, 0),
     expire: dayFrom(block, 0.25),
   })),
-  demandeRetrait: of(({ size }) => Math.floor(size.medias / 200), (block, n) => ({
-    mediaId: mediaId(block, n * 200),
-    demandeurId: participantId(block, n),
-    motif: 'Je ne veux pas y figurer',
-    statut: n % 10 === 0 ? 'EN_ATTENTE' : 'ACCEPTEE',
-    creeLe: dayFrom(block, -4),
-    decideLe: null,
-  })),
-  notification: of(({ size }) => size.notifications, (block, n) => {
-    const days = -Math.floor(block.random() * 400)
-    return {
-      utilisateurId: organisateurId(block, n % people(block)),
-      type: 'EVENEMENT',
-      titre: 'Votre média est validé',
-      message: "Votre média est visible dans l'album.",
-      evenementId: evenementId(block, n % block.size.evenements),
-      lu: block.random() < 0.6 ? 1 : 0,
-      dateCreation: dayFrom(block, days),
-      courrielLe: dayFrom(block, days),
-      pushLe: block.random() < 0.3 ? dayFrom(block, days) : null,
-      nommeId: null,
-      courrielId: null,
-      mediaId: n % 4 === 0 ? mediaId(block, n % block.size.medias) : null,
-    }
-  }),
+  demandeRetrait: of(
+    ({ size }) => Math.floor(size.medias / 200),
+    (block, n) => ({
+      mediaId: mediaId(block, n * 200),
+      demandeurId: participantId(block, n),
+      motif: 'Je ne veux pas y figurer',
+      statut: n % 10 === 0 ? 'EN_ATTENTE' : 'ACCEPTEE',
+      creeLe: dayFrom(block, -4),
+      decideLe: null,
+    }),
+  ),
+  notification: of(
+    ({ size }) => size.notifications,
+    (block, n) => {
+      const days = -Math.floor(block.random() * 400)
+      return {
+        utilisateurId: organisateurId(block, n % people(block)),
+        type: 'EVENEMENT',
+        titre: 'Votre média est validé',
+        message: "Votre média est visible dans l'album.",
+        evenementId: evenementId(block, n % block.size.evenements),
+        lu: block.random() < 0.6 ? 1 : 0,
+        dateCreation: dayFrom(block, days),
+        courrielLe: dayFrom(block, days),
+        pushLe: block.random() < 0.3 ? dayFrom(block, days) : null,
+        nommeId: null,
+        courrielId: null,
+        mediaId: n % 4 === 0 ? mediaId(block, n % block.size.medias) : null,
+      }
+    },
+  ),
   courriel: of(people, (block, n) => ({
     destinataire: `personne${organisateurId(block, n)}@eclats.test`,
     utilisateurId: organisateurId(block, n),
@@ -210,21 +234,27 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     erreur: null,
     abandonneLe: null,
   })),
-  abonnementPush: of((block) => Math.floor(people(block) / 3), (block, n) => ({
-    utilisateurId: organisateurId(block, n * 3),
-    endpoint: `https://push.test/${organisateurId(block, n * 3)}`,
-    p256dh: 'A',
-    auth: 'A',
-    creeLe: dayFrom(block, -100),
-    appareilId: `appareil-${organisateurId(block, n * 3)}`,
-  })),
-  recompense: of(({ size }) => size.evenements, (block, n) => ({
-    evenementId: evenementId(block, n),
-    utilisateurId: membreId(block, n, 0),
-    titre: 'Merci',
-    message: 'Pour vos photos',
-    dateCreation: dayFrom(block, -1),
-  })),
+  abonnementPush: of(
+    (block) => Math.floor(people(block) / 3),
+    (block, n) => ({
+      utilisateurId: organisateurId(block, n * 3),
+      endpoint: `https://push.test/${organisateurId(block, n * 3)}`,
+      p256dh: 'A',
+      auth: 'A',
+      creeLe: dayFrom(block, -100),
+      appareilId: `appareil-${organisateurId(block, n * 3)}`,
+    }),
+  ),
+  recompense: of(
+    ({ size }) => size.evenements,
+    (block, n) => ({
+      evenementId: evenementId(block, n),
+      utilisateurId: membreId(block, n, 0),
+      titre: 'Merci',
+      message: 'Pour vos photos',
+      dateCreation: dayFrom(block, -1),
+    }),
+  ),
 }
 
 function of<T extends Table>(count: TableRows<T>['count'], row: RowOf<T>): TableRows<T> {
@@ -244,8 +274,8 @@ function mediaId({ before }: Block, n: number): number {
 }
 
 /** The day of an event, from 700 days ago to 100 days ahead. */
-function dayOf({ hasGiants }: Block, evenement: number): number {
-  return hasGiants ? ((evenement * 7919) % 800) - 700 : evenement * 3 - 2
+function dayOf({ hasGiants }: Block, place: number): number {
+  return hasGiants ? ((place * 7919) % 800) - 700 : place * 3 - 2
 }
 
 function evenement(block: Block, n: number): Insertable<Schema['evenement']> {
@@ -254,7 +284,11 @@ function evenement(block: Block, n: number): Insertable<Schema['evenement']> {
   const statut: StatutEvenement = day > 0 ? 'PLANIFIE' : day > -2.5 ? 'EN_COURS' : 'TERMINE'
   const giant = Math.floor(size.evenements / 10)
   const createur = hasGiants && n >= giant ? 1 + (n % (size.organisateurs - 1)) : 0
-  const texts = { titre: `Mariage ${n} de Léa et Karim`, description: 'Une fête au bord du lac', lieu: `Annecy ${n % 90}` }
+  const texts = {
+    titre: `Mariage ${n} de Léa et Karim`,
+    description: 'Une fête au bord du lac',
+    lieu: `Annecy ${n % 90}`,
+  }
   return {
     id: evenementId(block, n),
     createurId: organisateurId(block, createur),
@@ -271,23 +305,24 @@ function evenement(block: Block, n: number): Insertable<Schema['evenement']> {
   }
 }
 
-/** The event (its place in the block) and the author of a media. */
-function mediaOf(block: Block, n: number): { evenement: number; auteurId: number } {
+/** The place in the block of the event and the author of a media. */
+function mediaOf(block: Block, n: number): { place: number; auteurId: number } {
   const { size, hasGiants } = block
   const giant = hasGiants ? Math.floor(size.medias / 10) : 0
   const album = Math.floor(size.evenements / 10)
-  const evenement = n < giant ? album : Math.floor(((n - giant) * size.evenements) / (size.medias - giant))
-  return { evenement, auteurId: membreId(block, evenement, n) }
+  const place = n < giant ? album : Math.floor(((n - giant) * size.evenements) / (size.medias - giant))
+  return { place, auteurId: membreId(block, place, n) }
 }
 
 function media(block: Block, n: number): Insertable<Schema['media']> {
   const id = mediaId(block, n)
-  const { evenement: place, auteurId } = mediaOf(block, n)
+  const { place, auteurId } = mediaOf(block, n)
   const { random } = block
   const [later, chance] = [random(), random()]
   // Within five days of the event, and never in the future.
   const deposit = Math.min(dayOf(block, place) + 5 * later, -later)
-  const statut: StatutMedia = chance < 0.85 ? 'VALIDE' : chance < 0.93 ? 'EN_ATTENTE' : chance < 0.97 ? 'REJETE' : 'SUPPRIME'
+  const statut: StatutMedia =
+    chance < 0.85 ? 'VALIDE' : chance < 0.93 ? 'EN_ATTENTE' : chance < 0.97 ? 'REJETE' : 'SUPPRIME'
   const isInBin = chance > 0.99
   return {
     id,

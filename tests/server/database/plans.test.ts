@@ -55,10 +55,20 @@ async function everyQuery(): Promise<RecordedQuery[]> {
 
 async function make(server: TestServer, endpoint: Endpoint, { call, world }: { call: Call; world: World }) {
   const persona = askerOf(endpoint, call)
-  const { url, method, headers, body } = requestOf(endpoint, call, persona === 'AN' ? null : world.people[persona].token)
+  const { url, method, headers, body } = requestOf(
+    endpoint,
+    call,
+    persona === 'AN' ? null : world.people[persona].token,
+  )
   const hangUp = new AbortController()
   const payload = body === undefined || typeof body === 'string' ? body : Uint8Array.from(body)
-  const sent = { method, headers, redirect: 'manual' as const, signal: hangUp.signal, ...(payload !== undefined && { body: payload }) }
+  const sent = {
+    method,
+    headers,
+    redirect: 'manual' as const,
+    signal: hangUp.signal,
+    ...(payload !== undefined && { body: payload }),
+  }
   const answer = await fetch(`${server.address}${url}`, sent)
   // The live stream does not end.
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) hangUp.abort()
@@ -101,7 +111,10 @@ beforeAll(async () => {
   try {
     const { databaseUrl } = place
     await fillHost({ dataDir, databaseUrl }, { scale: databaseUrl === null ? 0 : 0.02, now: hostNow })
-    scans = databaseUrl === null ? sqliteFullScans(sqlitePath(dataDir), queries) : await postgresFullScans(databaseUrl, queries)
+    scans =
+      databaseUrl === null
+        ? sqliteFullScans(sqlitePath(dataDir), queries)
+        : await postgresFullScans(databaseUrl, queries)
   } finally {
     await place.drop()
     await rm(dataDir, { recursive: true, force: true })

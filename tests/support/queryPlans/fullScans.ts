@@ -10,7 +10,9 @@ export interface FullScan {
 
 /** Whether a statement reads tables of the product. */
 function hasPlan({ text }: RecordedQuery): boolean {
-  return /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/\b(kysely_|sqlite_|pg_tables|set_config)/.test(text)
+  return (
+    /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/\b(kysely_|sqlite_|pg_tables|set_config)/.test(text)
+  )
 }
 
 /**
@@ -29,15 +31,17 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
   const sqlite = new SqliteDatabase(path, { readonly: true })
   sqlite.function('pg_notify', { varargs: true }, () => null)
   try {
-    return queries.filter((query) => hasPlan(query) && !isPlainInsert(query)).flatMap(({ text }) => {
-      // The plan is made without the values.
-      const values = Array.from(text.matchAll(/\?/g), () => null)
-      const rows = sqlite.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...values)
-      return rows.flatMap(({ detail }) => {
-        const scanned = /^SCAN (\w+)/.exec(detail)?.[1]
-        return scanned === undefined ? [] : [{ table: tableOf(text, scanned), query: text }]
+    return queries
+      .filter((query) => hasPlan(query) && !isPlainInsert(query))
+      .flatMap(({ text }) => {
+        // The plan is made without the values.
+        const values = Array.from(text.matchAll(/\?/g), () => null)
+        const rows = sqlite.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...values)
+        return rows.flatMap(({ detail }) => {
+          const scanned = /^SCAN (\w+)/.exec(detail)?.[1]
+          return scanned === undefined ? [] : [{ table: tableOf(text, scanned), query: text }]
+        })
       })
-    })
   } finally {
     sqlite.close()
   }

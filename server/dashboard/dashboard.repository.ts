@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { deletedEvenements, livingEvenements } from '../evenement/evenement.repository.ts'
 import { findMedias, type MediaAvecAuteur } from '../media/media.repository.ts'
@@ -40,32 +41,46 @@ function compareText(a: string | null, b: string | null): number {
   return (a ?? '') < (b ?? '') ? -1 : 1
 }
 
-/** Reads at most `limit` entries of an index per event, however many media it has. */
+/**
+ * Reads one entry of an index per event, then at most `limit` entries of the `limit` events with the latest ones: no
+ * other event can have one of the latest media.
+ */
 async function latestOfEvenements(database: Database, evenementIds: readonly number[], limit: number) {
   if (evenementIds.length === 0) return []
-  return livingEvenements(database)
-    .innerJoin('media', (join) =>
-      join.on((on) =>
-        on(
-          'media.id',
-          'in',
-          on
-            .selectFrom('media as last')
-            .select('last.id')
-            .whereRef('last.evenementId', '=', 'evenement.id')
-            .where('last.statut', '=', 'VALIDE')
-            .orderBy('last.dateValidation', 'desc')
-            .orderBy('last.id', 'desc')
-            .limit(limit),
-        ),
-      ),
-    )
-    .select(['media.id', 'media.dateValidation'])
+  const evenements = await livingEvenements(database)
+    .select((select) => [
+      'evenement.id',
+      // Null sorts first on PostgreSQL, and last on SQLite.
+      select.fn
+        .coalesce(
+          select
+            .selectFrom('media')
+            .select(({ fn }) => fn.max<string | null>('media.dateValidation').as('last'))
+            .whereRef('media.evenementId', '=', 'evenement.id')
+            .where('media.statut', '=', 'VALIDE'),
+          sql.lit(''),
+        )
+        .as('last'),
+    ])
     .where('evenement.id', 'in', evenementIds)
-    .orderBy('media.dateValidation', 'desc')
-    .orderBy('media.id', 'desc')
+    .orderBy('last', 'desc')
+    .orderBy('evenement.id', 'desc')
     .limit(limit)
     .execute()
+  const found = []
+  for (const { id } of evenements)
+    found.push(
+      ...(await database
+        .selectFrom('media')
+        .select(['id', 'dateValidation'])
+        .where('evenementId', '=', id)
+        .where('statut', '=', 'VALIDE')
+        .orderBy('dateValidation', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()),
+    )
+  return found
 }
 
 async function latestOfAuteur(

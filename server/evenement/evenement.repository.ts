@@ -47,30 +47,32 @@ export function containsText(term: string) {
 
 /** Events that a person joined or is invited to (product 10), newest dateDebut first. */
 export function findEvenementsOfParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
-  return livingEvenements(database)
-    .selectAll()
-    .where((where) =>
-      where.or([
+  return (
+    livingEvenements(database)
+      .selectAll()
+      // A union, not `or`, and no index of living events: SQLite would read all of them.
+      .where((where) =>
         where(
-          'id',
-          'in',
-          where.selectFrom('inscription').select('evenementId').where('utilisateurId', '=', utilisateurId),
-        ),
-        where(
-          'id',
+          'evenement.id',
           'in',
           where
-            .selectFrom('invitation')
+            .selectFrom('inscription')
             .select('evenementId')
             .where('utilisateurId', '=', utilisateurId)
-            .where('revoqueLe', 'is', null)
-            .where('statut', '<>', 'REFUSEE'),
+            .union(
+              where
+                .selectFrom('invitation')
+                .select('evenementId')
+                .where('utilisateurId', '=', utilisateurId)
+                .where('revoqueLe', 'is', null)
+                .where('statut', '<>', 'REFUSEE'),
+            ),
         ),
-      ]),
-    )
-    .orderBy('dateDebut', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+      )
+      .orderBy('dateDebut', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  )
 }
 
 /** Number of events of an organiser that count against the plan. */

@@ -18,7 +18,8 @@ interface TableRows<T extends Table> {
 export const tables: { readonly [T in Table]?: TableRows<T> } = {
   utilisateur: of(people, (block, n) => ({
     id: organisateurId(block, n),
-    email: `personne${organisateurId(block, n)}@eclats.test`,
+    // One in ten is a guest, without an address.
+    email: isGuest(block, n) ? null : `personne${organisateurId(block, n)}@eclats.test`,
     emailConfirmeLe: dayFrom(block, -800),
     emailEnAttente: null,
     motDePasse: 'none',
@@ -31,6 +32,7 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     archiveLe: null,
     effaceLe: null,
     cleExigeeLe: null,
+    invite: isGuest(block, n) ? 1 : 0,
   })),
   consentement: of(people, (block, n) => ({
     utilisateurId: organisateurId(block, n),
@@ -83,6 +85,21 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     cle: `album:${organisateurId(block, n)}`,
     instant: dayFrom(block, -(n % 100) / 100),
     origine: null,
+  })),
+  cleAcces: of(tenthOfPeople, (block, n) => ({
+    utilisateurId: organisateurId(block, n),
+    credentialId: `cle-${organisateurId(block, n)}`,
+    clePublique: 'none',
+    compteur: 0,
+    transports: 'internal',
+    nom: 'Chrome sur Android',
+    creeLe: dayFrom(block, -20),
+    utiliseLe: null,
+  })),
+  codeSecours: of(people, (block, n) => ({
+    utilisateurId: organisateurId(block, Math.floor(n / 10)),
+    hash: `code-${organisateurId(block, n)}`,
+    utiliseLe: null,
   })),
   abonnement: of(
     ({ size }) => size.organisateurs,
@@ -265,6 +282,10 @@ function people({ size }: Block): number {
   return size.organisateurs + size.participants
 }
 
+function isGuest({ size }: Block, n: number): boolean {
+  return n >= size.organisateurs && n % 10 === 9
+}
+
 function tenthOfPeople(block: Block): number {
   return Math.floor(people(block) / 10)
 }
@@ -355,6 +376,6 @@ function media(block: Block, n: number): Insertable<Schema['media']> {
     clientUploadId: `client-${id}`,
     corbeilleLe: isInBin ? dayFrom(block, -29 * random()) : null,
     statutAvant: isInBin ? 'VALIDE' : null,
-    couverture: 0,
+    couverture: n % 90 === 0 ? 1 : 0,
   }
 }

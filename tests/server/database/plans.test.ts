@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -84,13 +84,12 @@ async function openScreens(server: TestServer, { people, evenement }: World): Pr
   }
 }
 
-async function runEveryJob({ parts, clock }: TestServer): Promise<void> {
+async function runEveryJob({ parts, clock, dataDir }: TestServer): Promise<void> {
   const logger = createLogger('silent')
   clock.advance(3_600_000)
   await announceDueChanges(parts)
   await pushAvis(parts)
   await runMail(parts, logger)
-  await sweep({ ...parts, ...parts.medias })
   for await (const _finding of inspect({ ...parts, ...parts.medias }));
   await firstBrokenAudit(parts.database)
   for (const days of [31, 340, 366, 800]) {
@@ -98,14 +97,37 @@ async function runEveryJob({ parts, clock }: TestServer): Promise<void> {
     await runJobs(parts)
     await runMail(parts, logger)
   }
+  // A file that no row names, old enough to be swept.
+  const orphan = '0'.repeat(32)
+  await mkdir(join(dataDir, 'medias', orphan.slice(0, 2)), { recursive: true })
+  await writeFile(join(dataDir, 'medias', orphan.slice(0, 2), orphan), 'orphan')
+  await sweep({ ...parts, ...parts.medias })
 }
 
-/** Tables that do not grow, and words of SQLite's plans that name no table. */
-const small: ReadonlySet<string> = new Set(['CONSTANT', 'auditTete'])
+/** Statements that may read a table whole, each with its reason. */
+const allowed: readonly { readonly table: string; readonly query: RegExp; readonly reason: string }[] = [
+  { table: 'auditTete', query: /^select "hash"/, reason: 'one row' },
+  { table: 'fichierASupprimer', query: /^select "fichier" from/, reason: 'a queue that the sweep empties' },
+  { table: 'demandeReinitialisation', query: /./, reason: 'a queue that is emptied every five seconds' },
+  { table: 'defi', query: /^delete/, reason: 'challenges live for minutes' },
+  { table: 'demandeSuppression', query: /"fichierExport" is not null/, reason: 'a partial index of the kept exports' },
+  { table: 'evenement', query: /\) as "evenement" where "recherche" like/, reason: 'a search ends after 1 000 events' },
+  { table: 'recompense', query: /order by "recompense"."id" desc limit/, reason: 'the last 500 by their ids' },
+  {
+    table: 'utilisateur',
+    query: /^select \* .* order by "dateCreation" desc/,
+    reason: "the administrator's list is all accounts",
+  },
+]
 
+function isAllowed({ table, query }: FullScan): boolean {
+  return allowed.some((one) => one.table === table && one.query.test(query))
+}
+
+let queries: readonly RecordedQuery[]
 let scans: readonly FullScan[]
 beforeAll(async () => {
-  const queries = await everyQuery()
+  queries = await everyQuery()
   const place = await freshPlace()
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-plans-'))
   try {
@@ -121,6 +143,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-test('reads no growing table whole', () => {
-  expect(scans.filter(({ table }) => !small.has(table)).map(({ table, query }) => `${table}: ${query}`)).toEqual([])
+test('reads no growing table whole, except as listed', () => {
+  expect(queries.length).toBeGreaterThan(350)
+  expect(scans.filter((scan) => !isAllowed(scan)).map(({ table, query }) => `${table}: ${query}`)).toEqual([])
 })

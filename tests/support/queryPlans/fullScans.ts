@@ -11,7 +11,8 @@ export interface FullScan {
 /** Whether a statement reads tables of the product. */
 function hasPlan({ text }: RecordedQuery): boolean {
   return (
-    /^\s*(select|insert|update|delete|with)\b/i.test(text) && !/\b(kysely_|sqlite_|pg_tables|set_config)/.test(text)
+    /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+    !/\b(kysely_|sqlite_|pg_catalog|pg_class|pg_tables|set_config)/.test(text)
   )
 }
 
@@ -38,7 +39,7 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
         const values = Array.from(text.matchAll(/\?/g), () => null)
         const rows = sqlite.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...values)
         return rows.flatMap(({ detail }) => {
-          const scanned = /^SCAN (\w+)/.exec(detail)?.[1]
+          const scanned = /^SCAN (?!CONSTANT|\d)(\w+)/.exec(detail)?.[1] ?? almostAll.exec(detail)?.[1]
           return scanned === undefined ? [] : [{ table: tableOf(text, scanned), query: text }]
         })
       })
@@ -46,6 +47,9 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
     sqlite.close()
   }
 }
+
+/** An index by a column that is null in almost every row. */
+const almostAll = /^SEARCH (\w+) USING (?:COVERING )?INDEX \w+ \(supprimeLe=\?\)$/
 
 /** SQLite names an alias where the statement has one. */
 function tableOf(text: string, scanned: string): string {
@@ -60,18 +64,18 @@ interface PlanNode {
 }
 
 /**
- * Full scans of the plans on PostgreSQL, with the statistics of its rows.
- * @param url of a database with enough rows that an index is worth reading
+ * Full scans of the plans on PostgreSQL that no index can replace. With few rows its planner prefers to read a table
+ * whole or to hash it: both are switched off, so that a plan shows what happens with many rows.
  */
 export async function postgresFullScans(url: string, queries: readonly RecordedQuery[]): Promise<FullScan[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${way} = off`)
     const scans: FullScan[] = []
     for (const { text, parameters } of queries.filter(hasPlan)) {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json) ${text}`, [
-        ...parameters,
-      ])
+      const explain = `explain (format json) ${text}`
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explain, [...parameters])
       for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? [])
         scans.push(...tablesReadWhole(Plan).map((table) => ({ table, query: text })))
     }

@@ -28,7 +28,7 @@ import {
   updateEvenement,
 } from './evenement.repository.ts'
 import { notifyMembers } from './evenement.notifications.ts'
-import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
+import { countsForOrganisateur, viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
 
@@ -61,13 +61,21 @@ export async function createEvenement(
   })
 }
 
+interface OrganisateurQuery {
+  readonly statut?: StatutEvenement | undefined
+  readonly keyword?: string | undefined
+  /** `comptes`: registrations are counted, and their list is empty. */
+  readonly inscriptions?: 'comptes' | undefined
+}
+
 /** The organiser's own events, newest dateDebut first, optionally filtered by statut and text. */
 export async function listEvenements(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
-  filter: { statut?: StatutEvenement; keyword?: string } = {},
+  { inscriptions, ...filter }: OrganisateurQuery = {},
 ) {
-  return viewForOrganisateur(database, await findEvenementsOfCreateur(database, acteur.id, filter), acteur)
+  const view = inscriptions === 'comptes' ? countsForOrganisateur : viewForOrganisateur
+  return view(database, await findEvenementsOfCreateur(database, acteur.id, filter), acteur)
 }
 
 export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte, evenement: EvenementRow) {

@@ -41,6 +41,8 @@ const plain: Readonly<Record<string, Columns>> = {
   courriel_destinataire: ['courriel', 'destinataire'],
   demandeRetrait_demandeur: ['demandeRetrait', 'demandeurId'],
   demandeRetrait_media: ['demandeRetrait', 'mediaId', 'statut'],
+  // Counts without the rows.
+  inscription_comptes: ['inscription', 'evenementId', 'statutInscription', 'utilisateurId'],
   invitation_email: ['invitation', 'email'],
   invitation_evenement: ['invitation', 'evenementId', 'id'],
   jeton_expire: ['jeton', 'expire'],

@@ -318,7 +318,7 @@ function evenement(block: Block, n: number): Insertable<Schema['evenement']> {
     capaciteMax: null,
     statut,
     statutManuel: 0,
-    visibilite: hasGiants && n % 2 === 0 ? 'PUBLIC' : 'PRIVE',
+    visibilite: hasGiants && (day > 0 || n % 2 === 0) ? 'PUBLIC' : 'PRIVE',
     dateDebut: dayFrom(block, day + n / 86_400),
     dateFin: dayFrom(block, day + 2.5),
     fuseau: 'Europe/Paris',

@@ -17,7 +17,7 @@ export const ownCalls: readonly ScreenCall[] = [
 export function callsOfOrganisateur(personne: number, id: number): ScreenCall[] {
   const area = '/frontend/organisateur'
   const paths = [
-    `${area}/evenements`,
+    `${area}/evenements?inscriptions=comptes`,
     `${area}/evenements/statut/EN_COURS`,
     `${area}/evenements/recherche?keyword=annecy`,
     `${area}/evenements/${id}`,

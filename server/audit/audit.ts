@@ -44,11 +44,11 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
 }
 
 /** Verifies the whole chain, page by page. @returns id of the first altered row, or null */
-export async function firstBrokenAudit(database: Database): Promise<number | null> {
+export async function firstBrokenAudit(database: Database, pageSize?: number): Promise<number | null> {
   let last = { id: 0, hash: '' }
   const read = (after: number, limit: number) =>
     database.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
-  for await (const rows of pagesById(read))
+  for await (const rows of pagesById(read, pageSize))
     for (const row of rows) {
       if (row.hash !== auditHash(row) || row.precedent !== last.hash) return row.id
       last = row

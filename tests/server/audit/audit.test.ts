@@ -54,21 +54,22 @@ test('detects one flipped bit in any column of any row', async () => {
   expect(await firstBrokenAudit(database)).toBeNull()
 })
 
-test('detects a changed, a removed and a truncated row', async () => {
+test('detects a changed, a removed and a truncated row, at and between the ends of a page', async () => {
   const { database } = server.parts
+  const brokenInPages = () => Promise.all([1, 4, 5, 1000].map((size) => firstBrokenAudit(database, size)))
   const { acteurId } = await database
     .selectFrom('audit')
     .select('acteurId')
     .where('id', '=', 5)
     .executeTakeFirstOrThrow()
   await database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 5).execute()
-  expect(await firstBrokenAudit(database)).toBe(5)
+  expect(await brokenInPages()).toEqual([5, 5, 5, 5])
   await database.updateTable('audit').set({ acteurId }).where('id', '=', 5).execute()
-  expect(await firstBrokenAudit(database)).toBeNull()
+  expect(await brokenInPages()).toEqual([null, null, null, null])
   const last = await database.selectFrom('audit').selectAll().where('id', '=', 20).executeTakeFirstOrThrow()
   await database.deleteFrom('audit').where('id', '=', 20).execute()
-  expect(await firstBrokenAudit(database)).toBe(19)
+  expect(await brokenInPages()).toEqual([19, 19, 19, 19])
   await database.insertInto('audit').values(last).execute()
   await database.deleteFrom('audit').where('id', '=', 10).execute()
-  expect(await firstBrokenAudit(database)).toBe(11)
+  expect(await brokenInPages()).toEqual([11, 11, 11, 11])
 })

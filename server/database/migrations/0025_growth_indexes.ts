@@ -8,19 +8,15 @@ import type { Migration } from 'kysely/migration'
 export const growthIndexes: Migration = {
   async up(database) {
     await indexMedias(database)
-    await database.schema
-      .createIndex('audit_recompense')
-      .on('audit')
+    await indexOn(database, 'audit_recompense', 'audit')
       .column('detail')
       .where(sql.ref('action'), '=', sql.lit('recompense/donnee'))
       .execute()
     for (const [name, [table, ...columns]] of Object.entries(plain))
-      await database.schema.createIndex(name).on(table).columns(columns).execute()
+      await indexOn(database, name, table).columns(columns).execute()
     // Few rows have these columns.
     for (const [name, [table, ...columns]] of Object.entries(partial))
-      await database.schema
-        .createIndex(name)
-        .on(table)
+      await indexOn(database, name, table)
         .columns(columns)
         .where(sql.ref(columns.at(-1) ?? ''), 'is not', null)
         .execute()
@@ -72,8 +68,13 @@ const partial: Readonly<Record<string, Columns>> = {
   utilisateur_efface: ['utilisateur', 'effaceLe'],
 }
 
+/** An operator may have created an index of this name by hand. */
+function indexOn(database: Kysely<unknown>, name: string, table: string) {
+  return database.schema.createIndex(name).ifNotExists().on(table)
+}
+
 async function indexMedias(database: Kysely<unknown>): Promise<void> {
-  const on = (name: string) => database.schema.createIndex(name).on('media')
+  const on = (name: string) => indexOn(database, name, 'media')
   await on('media_consentement').column('consentementId').execute()
   // The first favourite and the first media with a preview, each by one seek.
   await on('media_couverture').columns(['evenementId', 'statut', 'variantesEtat', 'favori', 'id']).execute()

@@ -48,7 +48,9 @@ test('lists counts without registrations on request', async () => {
   expect(whole.map(({ inscriptions }) => inscriptions.length)).toEqual([3, 0])
   expect(whole[0]?.comptes.inscriptions).toEqual({ EN_ATTENTE: 1, VALIDE: 2, ANNULE: 0 })
   const counts = (await ask('?inscriptions=comptes', autre)).json<EvenementOrganisateur[]>()
-  expect(counts).toEqual(whole.map((evenement) => ({ ...evenement, inscriptions: [] })))
+  expect(counts.map(({ inscriptions }) => inscriptions)).toEqual([[], []])
+  for (const evenement of whole) evenement.inscriptions = []
+  expect(counts).toEqual(whole)
 })
 
 test('refuses the list of another organiser', async () => {

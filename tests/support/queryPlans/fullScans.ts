@@ -32,6 +32,7 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
   const sqlite = new SqliteDatabase(path, { readonly: true })
   sqlite.function('pg_notify', { varargs: true }, () => null)
   try {
+    const tables = new Set(sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all())
     return queries
       .filter((query) => hasPlan(query) && !isPlainInsert(query))
       .flatMap(({ text }) => {
@@ -39,8 +40,10 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
         const values = Array.from(text.matchAll(/\?/g), () => null)
         const rows = sqlite.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...values)
         return rows.flatMap(({ detail }) => {
-          const scanned = /^SCAN (?!CONSTANT|\d)(\w+)/.exec(detail)?.[1] ?? almostAll.exec(detail)?.[1]
-          return scanned === undefined ? [] : [{ table: tableOf(text, scanned), query: text }]
+          const scanned = /^SCAN (\w+)/.exec(detail)?.[1] ?? almostAll.exec(detail)?.[1]
+          const table = tableOf(text, scanned ?? '')
+          // The rows of a subquery are no table.
+          return tables.has(table) ? [{ table, query: text }] : []
         })
       })
   } finally {

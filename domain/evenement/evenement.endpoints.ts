@@ -32,9 +32,11 @@ export const evenementEndpoints = {
     path: '/frontend/organisateur/evenements',
     access: 'organisateur',
     invite: false,
+    query: v.object({ inscriptions: v.optional(v.picklist(['comptes'])) }),
     answer: v.array(evenementOrganisateurSchema),
-    errors: ['acces.refuse'],
-    summary: "The organiser's own events with their counts, newest dateDebut first.",
+    errors: ['requete.invalide', 'acces.refuse'],
+    summary:
+      "The organiser's own events with their counts, newest dateDebut first (`inscriptions=comptes`: with an empty list of registrations).",
   }),
   mine: endpoint({
     method: 'GET',

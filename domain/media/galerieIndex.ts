@@ -50,29 +50,33 @@ export const galerieIndexSchema = v.pipe(
 )
 export type GalerieIndex = v.InferOutput<typeof galerieIndexSchema>
 
-/** Packs the media of a gallery. @param entrees in any order */
+/**
+ * Packs the media of a gallery, each read once: there may be 100 000.
+ * @param entrees in any order; in the order of the index, sorting costs nothing
+ */
 export function encodeGalerie(entrees: readonly EntreeGalerie[]): GalerieIndex {
   const ordered = entrees.toSorted((a, b) => a.auteur.id - b.auteur.id || a.id - b.id)
-  const auteurs = [...new Map(ordered.map(({ auteur }) => [auteur.id, auteur])).values()]
-  const placeOfAuteur = new Map(auteurs.map(({ id }, place) => [id, place]))
-  const formats = [...new Set(ordered.map(hundredths))]
-  const placeOfFormat = new Map(formats.map((format, place) => [format, place]))
-  const column = (place: (entree: EntreeGalerie) => number | undefined) => {
-    let text = ''
-    for (const entree of ordered) text += String.fromCharCode(firstCharacter + (place(entree) ?? 0))
-    return text
+  const auteurs: Media['auteur'][] = []
+  const placeOfFormat = new Map<number, number>()
+  const texts = { auteur: '', format: '', statut: '', type: '', favori: '', apercu: '' }
+  for (const entree of ordered) {
+    if (auteurs.at(-1)?.id !== entree.auteur.id) auteurs.push(entree.auteur)
+    const hundredths = Math.round((entree.ratio ?? 0) * 100)
+    const format = placeOfFormat.get(hundredths) ?? placeOfFormat.size
+    if (format === placeOfFormat.size) placeOfFormat.set(hundredths, format)
+    texts.auteur += characterOf(auteurs.length - 1)
+    texts.format += characterOf(format)
+    texts.statut += characterOf(statutsMedia.indexOf(entree.statut))
+    texts.type += characterOf(typesMedia.indexOf(entree.type))
+    texts.favori += characterOf(Number(entree.favori))
+    texts.apercu += characterOf(Number(entree.apercu))
   }
   return {
     auteurs,
-    formats,
+    formats: [...placeOfFormat.keys()],
     id: differencesOf(ordered.map(({ id }) => id)),
     minute: differencesOf(ordered.map(({ minute }) => minute)),
-    auteur: column(({ auteur }) => placeOfAuteur.get(auteur.id)),
-    format: column((entree) => placeOfFormat.get(hundredths(entree))),
-    statut: column(({ statut }) => statutsMedia.indexOf(statut)),
-    type: column(({ type }) => typesMedia.indexOf(type)),
-    favori: column(({ favori }) => Number(favori)),
-    apercu: column(({ apercu }) => Number(apercu)),
+    ...texts,
   }
 }
 
@@ -103,8 +107,8 @@ export function decodeGalerie(index: GalerieIndex): EntreeGalerie[] {
 /** "0": the characters behind it go over the wire as they are, and there are more of them than people at any event. */
 const firstCharacter = 48
 
-function hundredths({ ratio }: EntreeGalerie): number {
-  return Math.round((ratio ?? 0) * 100)
+function characterOf(place: number): string {
+  return String.fromCharCode(firstCharacter + place)
 }
 
 function placeAt(column: string, at: number): number {

@@ -1,10 +1,14 @@
 import { type Insertable, sql } from 'kysely'
 import type { ChoixAlbum } from '#domain/album/album.ts'
 import type { Database } from '../database/database.ts'
+import { pagesById } from '../database/pagesById.ts'
 import type { AlbumLienRow, AlbumLienTable } from '../database/tables/albums.ts'
 
 /** Maximum number of links per person; the oldest one is deleted. */
 const liensKept = 10
+
+/** 1: only its author gets the original, because nothing can be blanked in it. */
+const isReserved = sql<0 | 1>`case when ${sql.ref('plagesMasquees')} = 'null' then 1 else 0 end`.as('resteChezAuteur')
 
 export type AlbumMedia = Awaited<ReturnType<typeof findAlbumMedias>>[number]
 
@@ -27,12 +31,50 @@ export function findAlbumMedias(database: Database, evenementId: number) {
     ])
     .innerJoin('evenement', 'evenement.id', 'media.evenementId')
     .select(['evenement.fuseau', 'datePrise', 'auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
-    .select(sql<0 | 1>`case when ${sql.ref('plagesMasquees')} = 'null' then 1 else 0 end`.as('resteChezAuteur'))
+    .select(isReserved)
     .where('evenementId', '=', evenementId)
     .where('media.statut', '<>', 'SUPPRIME')
     .orderBy('datePrise')
     .orderBy('media.id')
     .execute()
+}
+
+/**
+ * Number and bytes of the media of an event that are not removed, by what decides on a choice. Those that are kept for
+ * their author are also counted apart.
+ */
+export async function countAlbumMedias(database: Database, evenementId: number) {
+  const counted = () =>
+    database
+      .selectFrom('media')
+      .select((select) => [
+        'statut',
+        'favori',
+        'auteurId',
+        select.fn.countAll<number | string>().as('nombre'),
+        select.fn.sum<number | string>('taille').as('octets'),
+      ])
+      .where('evenementId', '=', evenementId)
+      .where('statut', '<>', 'SUPPRIME')
+      .groupBy(['statut', 'favori', 'auteurId'])
+  // A literal: a partial index does not serve a parameter.
+  const reserved = counted().where('plagesMasquees', '=', sql.lit('null'))
+  return { all: await counted().execute(), reserved: await reserved.execute() }
+}
+
+/** Pages of what decides on a choice, of all media of an event that are not removed. */
+export function albumMediaPages(database: Database, evenementId: number) {
+  return pagesById((after, limit) =>
+    database
+      .selectFrom('media')
+      .select(['id', 'auteurId', 'taille', 'statut', 'favori', isReserved])
+      .where('evenementId', '=', evenementId)
+      .where('statut', '<>', 'SUPPRIME')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
 }
 
 /** The current state of a media, and what is blanked in it. */

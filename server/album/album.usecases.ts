@@ -12,8 +12,15 @@ import { newSecret } from '../secrets.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { zipOf } from '../zip/zip.ts'
-import { type AlbumMedia, findAlbumMedias, findRecus, insertLien } from './album.repository.ts'
-import { type Choix, type EntryDeps, entriesOf, isChosen, isGivable, nameOf } from './albumEntries.ts'
+import {
+  type AlbumMedia,
+  albumMediaPages,
+  countAlbumMedias,
+  findAlbumMedias,
+  findRecus,
+  insertLien,
+} from './album.repository.ts'
+import { type Choix, type EntryDeps, entriesOf, isChosen, isGivable, isReservedGiven, nameOf } from './albumEntries.ts'
 import { packIds, unpackIds } from './idList.ts'
 
 export interface AlbumDeps extends EntryDeps {
@@ -35,24 +42,52 @@ export interface Preneur {
 /** The choices that a person can download, with size and new media. */
 export async function offresOf(deps: AlbumDeps, preneur: Preneur): Promise<OffreAlbum[]> {
   const { database } = deps
+  const evenementId = preneur.evenement.id
   const permis = await permisOf(deps, preneur)
-  const medias = await findAlbumMedias(database, preneur.evenement.id)
+  const counts = await countAlbumMedias(database, evenementId)
   const recus = await findRecus(database, keyOf(preneur))
-  return permis.map((choix) => {
+  const offres: OffreAlbum[] = []
+  for (const choix of permis) {
     const chosen = { choix, utilisateurId: preneur.acteur.id }
-    return offreOf(
-      chosen,
-      medias.filter((media) => isChosen(chosen, media)),
-      recus.find((recu) => recu.choix === choix),
-    )
-  })
+    const recu = recus.find((one) => one.choix === choix)
+    const nouveautes = recu
+      ? { depuis: recu.depuis, ...(await lotSince(database, { chosen, evenementId, recu })) }
+      : null
+    offres.push({ choix, ...lotOfCounts(chosen, counts), nouveautes })
+  }
+  return offres
 }
 
-function offreOf(chosen: Choix, medias: readonly AlbumMedia[], recu: Recu | undefined): OffreAlbum {
-  const given = medias.filter((media) => isGivable(chosen, media))
+/** Number and bytes of the media of a choice, and how many are withheld. */
+function lotOfCounts(chosen: Choix, { all, reserved }: Awaited<ReturnType<typeof countAlbumMedias>>) {
+  const sumOf = (rows: typeof all) => {
+    const within = rows.filter((row) => isChosen(chosen, row))
+    const total = (column: 'nombre' | 'octets') => within.reduce((sum, row) => sum + Number(row[column]), 0)
+    return { nombre: total('nombre'), octets: total('octets') }
+  }
+  const whole = sumOf(all)
+  const withheld = isReservedGiven(chosen) ? { nombre: 0, octets: 0 } : sumOf(reserved)
+  return {
+    nombre: whole.nombre - withheld.nombre,
+    octets: whole.octets - withheld.octets,
+    absents: withheld.nombre,
+  }
+}
+
+/** What was added to a choice since its last download: the number of rows is that of the album. */
+async function lotSince(
+  database: Database,
+  { chosen, evenementId, recu }: { chosen: Choix; evenementId: number; recu: Recu },
+) {
   const known = knownOf(recu)
-  const nouveautes = recu ? { depuis: recu.depuis, ...lotOf(given.filter(({ id }) => !known.has(id))) } : null
-  return { choix: chosen.choix, ...lotOf(given), absents: medias.length - given.length, nouveautes }
+  const lot = { nombre: 0, octets: 0 }
+  for await (const medias of albumMediaPages(database, evenementId))
+    for (const media of medias)
+      if (!known.has(media.id) && isChosen(chosen, media) && isGivable(chosen, media)) {
+        lot.nombre += 1
+        lot.octets += media.taille
+      }
+  return lot
 }
 
 /**
@@ -137,10 +172,6 @@ async function presentOf({ storage }: AlbumDeps, chosen: Choix, medias: readonly
     if (isGivable(chosen, media) && (await storage.size(media.fichier)) === media.taille) present.push(media)
   }
   return present
-}
-
-function lotOf(medias: readonly AlbumMedia[]): { nombre: number; octets: number } {
-  return { nombre: medias.length, octets: medias.reduce((sum, { taille }) => sum + taille, 0) }
 }
 
 function fichierOf(media: AlbumMedia) {

@@ -27,8 +27,13 @@ export function isChosen(
 }
 
 /** Whether the original can be given out: others do not get an original that cannot be blanked (product 25). */
-export function isGivable({ choix }: Choix, media: AlbumMedia): boolean {
-  return choix === 'MIENS' || media.resteChezAuteur === 0
+export function isGivable(chosen: Choix, media: Pick<AlbumMedia, 'resteChezAuteur'>): boolean {
+  return isReservedGiven(chosen) || media.resteChezAuteur === 0
+}
+
+/** Whether a choice holds originals that only their author gets. */
+export function isReservedGiven({ choix }: Choix): boolean {
+  return choix === 'MIENS'
 }
 
 export function nameOf({ id, datePrise, fuseau, auteurPrenom, auteurNom, mime }: AlbumMedia): string {

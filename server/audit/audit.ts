@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { pagesById } from '../database/pagesById.ts'
 import type { AuditRow } from '../database/tables/messages.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
     .executeTakeFirstOrThrow()
   const instant = nowIso(clock)
   const row: Link = { instant, acteurId, action, objet, detail: JSON.stringify(detail), precedent: head.hash }
-  const hash = hashOf(row)
+  const hash = auditHash(row)
   await database
     .insertInto('audit')
     .values({ ...row, hash })
@@ -42,17 +43,31 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
   await database.updateTable('auditTete').set({ hash }).where('id', '=', 1).execute()
 }
 
-/** Verifies the whole chain. @returns id of the first altered row, or null */
-export async function firstBrokenAudit(database: Database): Promise<number | null> {
-  const rows = await database.selectFrom('audit').selectAll().orderBy('id').execute()
-  const broken = rows.find((row, at) => row.hash !== hashOf(row) || row.precedent !== (rows[at - 1]?.hash ?? ''))
-  if (broken) return broken.id
-  const head = await database.selectFrom('auditTete').select('hash').executeTakeFirstOrThrow()
-  const last = rows.at(-1)
-  return head.hash === (last?.hash ?? '') ? null : (last?.id ?? 0)
+/**
+ * Verifies the whole chain, page by page, also while rows are written.
+ * @returns id of the first altered row, or null
+ */
+export async function firstBrokenAudit(database: Database, pageSize?: number): Promise<number | null> {
+  let last = { id: 0, hash: '' }
+  const read = (after: number, limit: number) =>
+    database.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  for (;;) {
+    // Read before the rows: every row up to it is committed by then.
+    const { hash: head } = await database.selectFrom('auditTete').select('hash').executeTakeFirstOrThrow()
+    const { id: before } = last
+    for await (const rows of pagesById(read, { after: before, pageSize }))
+      for (const row of rows) {
+        if (row.hash !== auditHash(row) || row.precedent !== last.hash) return row.id
+        last = row
+      }
+    if (last.hash === head) return null
+    // Newer rows were written meanwhile: they have to reach the newer head.
+    if (last.id === before) return last.id
+  }
 }
 
-function hashOf({ precedent, instant, acteurId, action, objet, detail }: Link): string {
+/** The hash of an audit row, which the next row holds as `precedent`. */
+export function auditHash({ precedent, instant, acteurId, action, objet, detail }: Link): string {
   const text = JSON.stringify([precedent, instant, acteurId, action, objet, detail])
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { deletedEvenements } from '../evenement/evenement.repository.ts'
-import { type MediaAvecAuteur, selectMedias } from '../media/media.repository.ts'
+import { deletedEvenements, livingEvenements } from '../evenement/evenement.repository.ts'
+import { findMedias, type MediaAvecAuteur } from '../media/media.repository.ts'
 
 /** The number of people with a registration for one of the events that is not cancelled. */
 export async function countInscrits(database: Database, evenementIds: readonly number[]): Promise<number> {
@@ -23,21 +24,80 @@ export async function findDerniersValides(
   }: { evenementIds: readonly number[]; own?: { evenementIds: readonly number[]; auteurId: number } },
   limit: number,
 ): Promise<MediaAvecAuteur[]> {
-  const ownIds = own?.evenementIds ?? []
-  if (evenementIds.length + ownIds.length === 0) return []
-  return selectMedias(database)
-    .where((where) =>
-      where.or([
-        ...(evenementIds.length > 0 ? [where('media.evenementId', 'in', evenementIds)] : []),
-        ...(own && ownIds.length > 0
-          ? [where.and([where('media.evenementId', 'in', ownIds), where('auteurId', '=', own.auteurId)])]
-          : []),
-      ]),
+  const found = [
+    ...(await latestOfEvenements(database, evenementIds, limit)),
+    ...(own ? await latestOfAuteur(database, own, limit) : []),
+  ]
+  const latest = found
+    .toSorted((a, b) => compareText(b.dateValidation, a.dateValidation) || b.id - a.id)
+    .slice(0, limit)
+  const ids = latest.map(({ id }) => id)
+  const rows = await findMedias(database, ids)
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+function compareText(a: string | null, b: string | null): number {
+  if (a === b) return 0
+  return (a ?? '') < (b ?? '') ? -1 : 1
+}
+
+/**
+ * Reads one entry of an index per event, then at most `limit` entries of the `limit` events with the latest ones: no
+ * other event can have one of the latest media.
+ */
+async function latestOfEvenements(database: Database, evenementIds: readonly number[], limit: number) {
+  if (evenementIds.length === 0) return []
+  const evenements = await livingEvenements(database)
+    .select((select) => [
+      'evenement.id',
+      // Null sorts first on PostgreSQL, and last on SQLite.
+      select.fn
+        .coalesce(
+          select
+            .selectFrom('media')
+            .select(({ fn }) => fn.max<string | null>('media.dateValidation').as('last'))
+            .whereRef('media.evenementId', '=', 'evenement.id')
+            .where('media.statut', '=', 'VALIDE'),
+          sql.lit(''),
+        )
+        .as('last'),
+    ])
+    .where('evenement.id', 'in', evenementIds)
+    .orderBy('last', 'desc')
+    .orderBy('evenement.id', 'desc')
+    .limit(limit)
+    .execute()
+  const found = []
+  for (const { id } of evenements)
+    found.push(
+      ...(await database
+        .selectFrom('media')
+        .select(['id', 'dateValidation'])
+        .where('evenementId', '=', id)
+        .where('statut', '=', 'VALIDE')
+        .orderBy('dateValidation', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()),
     )
-    .where('media.evenementId', 'not in', deletedEvenements(database))
+  return found
+}
+
+async function latestOfAuteur(
+  database: Database,
+  { evenementIds, auteurId }: { evenementIds: readonly number[]; auteurId: number },
+  limit: number,
+) {
+  if (evenementIds.length === 0) return []
+  return database
+    .selectFrom('media')
+    .select(['id', 'dateValidation'])
+    .where('auteurId', '=', auteurId)
+    .where('evenementId', 'in', evenementIds)
+    .where('evenementId', 'not in', deletedEvenements(database))
     .where('statut', '=', 'VALIDE')
     .orderBy('dateValidation', 'desc')
-    .orderBy('media.id', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }

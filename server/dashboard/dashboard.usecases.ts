@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type {
   DashboardOrganisateur,
@@ -34,7 +35,14 @@ export async function insightOrganisateur(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
 ): Promise<InsightOrganisateur> {
-  const ids = (await findEvenementsOfCreateur(database, acteur.id)).map(({ id }) => id)
+  const evenements = await findEvenementsOfCreateur(database, acteur.id)
+  return insightOf(
+    database,
+    evenements.map(({ id }) => id),
+  )
+}
+
+async function insightOf(database: Database, ids: readonly number[]): Promise<InsightOrganisateur> {
   const medias = totals(statutsMedia, await countMediasByStatut(database, ids))
   return {
     totalEvenements: ids.length,
@@ -52,7 +60,7 @@ export async function dashboardOrganisateur(
   const ids = evenements.map(({ id }) => id)
   const medias = await findDerniersValides(deps.database, { evenementIds: ids }, wallSize)
   return {
-    ...(await insightOrganisateur(deps, acteur)),
+    ...(await insightOf(deps.database, ids)),
     derniersMedias: medias.map((media) => mediaView(media, acteur)),
     evenementsProchains: await viewForOrganisateur(deps.database, nextOf(evenements, nowIso(deps.clock)), acteur),
     enAttenteDepuis: await findOldestWaiting(deps.database, ids),

@@ -13,7 +13,7 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { findMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
+import { findMedia, findMedias, type MediaAvecAuteur } from '../media/media.repository.ts'
 import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
 import { moderateWithin } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
@@ -94,8 +94,7 @@ export async function listDemandes(
   acteur: ActeurConnecte,
   evenementId: number,
 ): Promise<DemandeRetraitRecue[]> {
-  const demandes = await findDemandesOfEvenement(database, evenementId)
-  return Promise.all(demandes.map((demande) => receivedView(database, acteur, demande)))
+  return receivedViews(database, acteur, await findDemandesOfEvenement(database, evenementId))
 }
 
 export interface DemandeDecision {
@@ -168,11 +167,30 @@ async function receivedView(
   acteur: ActeurConnecte,
   demande: DemandeRow,
 ): Promise<DemandeRetraitRecue> {
-  const media = orThrow(await findMedia(database, demande.mediaId), 'demande.introuvable')
-  const { demandeurId, decideLe } = demande
-  const person = (await findPrenoms(database, demandeurId === null ? [] : [demandeurId])).get(demandeurId ?? 0)
-  const demandeur = person && demandeurId !== null ? { id: demandeurId, prenom: person.prenom, nom: person.nom } : null
-  return { ...demandeView(demande), decideLe, demandeur, media: mediaView(media, acteur) }
+  const [view] = await receivedViews(database, acteur, [demande])
+  return orThrow(view, 'demande.introuvable')
+}
+
+/** Requests with their media and people, in two queries. */
+async function receivedViews(
+  database: Database,
+  acteur: ActeurConnecte,
+  demandes: readonly DemandeRow[],
+): Promise<DemandeRetraitRecue[]> {
+  const ids = demandes.map(({ mediaId }) => mediaId)
+  const medias = new Map((await findMedias(database, ids)).map((media) => [media.id, media]))
+  const people = await findPrenoms(
+    database,
+    demandes.flatMap(({ demandeurId }) => demandeurId ?? []),
+  )
+  return demandes.map((demande) => {
+    const media = orThrow(medias.get(demande.mediaId), 'demande.introuvable')
+    const { demandeurId, decideLe } = demande
+    const person = demandeurId === null ? undefined : people.get(demandeurId)
+    const demandeur =
+      person && demandeurId !== null ? { id: demandeurId, prenom: person.prenom, nom: person.nom } : null
+    return { ...demandeView(demande), decideLe, demandeur, media: mediaView(media, acteur) }
+  })
 }
 
 function demandeView({ id, mediaId, motif, mineur, statut, creeLe }: DemandeRow): DemandeRetrait {

@@ -59,6 +59,10 @@ export function findOverExports(database: Database, now: string) {
 }
 
 export async function findKeptExports(database: Database): Promise<ReadonlySet<string | null>> {
-  const rows = await database.selectFrom('demandeSuppression').select('fichierExport').execute()
+  const rows = await database
+    .selectFrom('demandeSuppression')
+    .select('fichierExport')
+    .where('fichierExport', 'is not', null)
+    .execute()
   return new Set(rows.map(({ fichierExport }) => fichierExport))
 }

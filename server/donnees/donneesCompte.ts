@@ -96,22 +96,28 @@ async function collectCourriels(database: Database, person: UtilisateurRow) {
 
 /** Audit rows by the person, or about the person's account or media. Hides the identity of other actors. */
 async function collectJournal(database: Database, id: number) {
-  const ownMedias = database
-    .selectFrom('media')
-    .select(sql<string>`'media:' || ${sql.ref('media.id')}`.as('objet'))
-    .where('auteurId', '=', id)
+  const found = database.selectFrom('audit').select('audit.id')
+  const ids = found
+    .where('acteurId', '=', id)
+    .union(found.where('objet', '=', `utilisateur:${id}`))
+    .union(
+      database
+        .selectFrom('media')
+        .innerJoin('audit', (join) => join.on('audit.objet', '=', sql<string>`'media:' || ${sql.ref('media.id')}`))
+        .select('audit.id')
+        .where('media.auteurId', '=', id),
+    )
+    // Only a reward names another person in its detail. A literal: a partial index does not serve a parameter.
+    .union(
+      found
+        .where('action', '=', sql.lit('recompense/donnee'))
+        .where('detail', '=', JSON.stringify({ utilisateurId: id })),
+    )
   const rows = await database
     .selectFrom('audit')
     .select(['instant', 'acteurId', 'action', 'objet', 'detail'])
-    .where((where) =>
-      where.or([
-        where('acteurId', '=', id),
-        where('objet', '=', `utilisateur:${id}`),
-        where('objet', 'in', ownMedias),
-        where('detail', 'like', `%"utilisateurId":${id}}%`),
-        where('detail', 'like', `%"utilisateurId":${id},%`),
-      ]),
-    )
+    // A union, not `or`: PostgreSQL would read the table whole.
+    .where('id', 'in', ids)
     .orderBy('id')
     .execute()
   return Array.from(rows, ({ acteurId, ...row }) => ({ ...row, parVous: acteurId === id }))

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { evenementsPublicsMax, type PlaceEvenement, placeText } from '#domain/evenement/evenement.ts'
 import { foldText } from '#domain/texte/searchWords.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
-import { findEvenementsByIds, livingEvenements } from './evenement.repository.ts'
+import { containsText, findEvenementsByIds, livingEvenements } from './evenement.repository.ts'
 
 /** Maximum number of events that one text search reads, which bounds its cost. */
 const searchedMax = 1000
@@ -26,7 +25,7 @@ export async function findEvenementsPublics(
       : database
           .selectFrom(ordered.select('recherche').limit(searchedMax).as('evenement'))
           .select(['id', 'dateDebut'])
-          .where(sql<boolean>`${sql.ref('recherche')} like ${likeText(term)} escape '!'`)
+          .where(containsText(term))
           .orderBy('dateDebut', 'desc')
           .orderBy('id', 'desc')
   )
@@ -60,8 +59,4 @@ export function publicEvenements(database: Database, apres: PlaceEvenement | und
     .orderBy('id', 'desc')
   if (!apres) return all
   return all.where((where) => where(where.refTuple('dateDebut', 'id'), '<', where.tuple(apres.dateDebut, apres.id)))
-}
-
-function likeText(text: string): string {
-  return `%${text.replaceAll(/[!%_]/g, '!$&')}%`
 }

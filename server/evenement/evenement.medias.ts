@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { eraseLater } from '../media/media.repository.ts'
 
@@ -52,7 +53,7 @@ export async function countAlbums(
 
 /**
  * The cover media of each event: the one that the organiser chose, else the first favourite, else the first media.
- * Only validated media with a preview.
+ * Only validated media with a preview. One seek each, whatever the number of media.
  */
 export async function couverturesOf(
   database: Database,
@@ -60,17 +61,30 @@ export async function couverturesOf(
 ): Promise<ReadonlyMap<number, number>> {
   if (evenementIds.length === 0) return new Map()
   const rows = await database
-    .selectFrom('media')
-    .select((select) => ['evenementId', 'couverture', 'favori', select.fn.min<number | string>('id').as('id')])
-    .where('evenementId', 'in', evenementIds)
-    .where('statut', '=', 'VALIDE')
-    .where('variantesEtat', '=', 'FAITES')
-    .groupBy(['evenementId', 'couverture', 'favori'])
-    .orderBy('couverture')
-    .orderBy('favori')
+    .selectFrom('evenement')
+    .select((select) => {
+      const shown = select
+        .selectFrom('media')
+        .select((media) => media.fn.min<number | string | null>('media.id').as('id'))
+        .whereRef('media.evenementId', '=', 'evenement.id')
+        .where('media.statut', '=', 'VALIDE')
+        .where('media.variantesEtat', '=', 'FAITES')
+      return [
+        'evenement.id as evenementId',
+        // A literal: a partial index does not serve a parameter.
+        shown.where('couverture', '=', sql.lit(1)).as('chosen'),
+        shown.where('favori', '=', 1).as('favourite'),
+        shown.where('favori', '=', 0).as('first'),
+      ]
+    })
+    .where('evenement.id', 'in', evenementIds)
     .execute()
-  // Later rows overwrite earlier ones.
-  return new Map(rows.map((row) => [row.evenementId, Number(row.id)]))
+  return new Map(
+    rows.flatMap(({ evenementId, chosen, favourite, first }) => {
+      const id = chosen ?? favourite ?? first
+      return id === null ? [] : [[evenementId, Number(id)]]
+    }),
+  )
 }
 
 /** The events among `evenementIds` to which this person has added a media. */

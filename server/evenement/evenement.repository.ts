@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { searchTextOf, type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
+import { foldText } from '#domain/texte/searchWords.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
 
@@ -17,41 +18,61 @@ export function findEvenement(database: Database, id: number): Promise<Evenement
   return livingEvenements(database).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findEvenementsOfCreateur(database: Database, createurId: number): Promise<EvenementRow[]> {
+interface EvenementFilter {
+  readonly statut?: StatutEvenement | undefined
+  /** A text in titre, description or lieu; case and accents do not count. */
+  readonly keyword?: string | undefined
+}
+
+export function findEvenementsOfCreateur(
+  database: Database,
+  createurId: number,
+  { statut, keyword = '' }: EvenementFilter = {},
+): Promise<EvenementRow[]> {
+  const term = foldText(keyword).trim()
   return livingEvenements(database)
     .selectAll()
     .where('createurId', '=', createurId)
+    .$if(statut !== undefined, (query) => query.where('statut', '=', statut ?? 'PLANIFIE'))
+    .$if(term !== '', (query) => query.where(containsText(term)))
     .orderBy('dateDebut', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
+/** Whether the searched text of an event contains a folded term. */
+export function containsText(term: string) {
+  return sql<boolean>`${sql.ref('recherche')} like ${`%${term.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`
+}
+
 /** Events that a person joined or is invited to (product 10), newest dateDebut first. */
 export function findEvenementsOfParticipant(database: Database, utilisateurId: number): Promise<EvenementRow[]> {
-  return livingEvenements(database)
-    .selectAll()
-    .where((where) =>
-      where.or([
+  return (
+    livingEvenements(database)
+      .selectAll()
+      // A union, not `or`, and no index of living events: SQLite would read all of them.
+      .where((where) =>
         where(
-          'id',
-          'in',
-          where.selectFrom('inscription').select('evenementId').where('utilisateurId', '=', utilisateurId),
-        ),
-        where(
-          'id',
+          'evenement.id',
           'in',
           where
-            .selectFrom('invitation')
+            .selectFrom('inscription')
             .select('evenementId')
             .where('utilisateurId', '=', utilisateurId)
-            .where('revoqueLe', 'is', null)
-            .where('statut', '<>', 'REFUSEE'),
+            .union(
+              where
+                .selectFrom('invitation')
+                .select('evenementId')
+                .where('utilisateurId', '=', utilisateurId)
+                .where('revoqueLe', 'is', null)
+                .where('statut', '<>', 'REFUSEE'),
+            ),
         ),
-      ]),
-    )
-    .orderBy('dateDebut', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+      )
+      .orderBy('dateDebut', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  )
 }
 
 /** Number of events of an organiser that count against the plan. */

@@ -15,7 +15,8 @@ import { listSupprimes, removeEvenement, restoreEvenement } from './supprime.use
 
 export function registerEvenement(serve: Serve, deps: DatabaseDeps): void {
   serve(evenementEndpoints.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
-  for (const endpoint of [evenementEndpoints.list, evenementEndpoints.mine, evenementEndpoints.listOfCreateur])
+  serve(evenementEndpoints.list, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
+  for (const endpoint of [evenementEndpoints.mine, evenementEndpoints.listOfCreateur])
     serve(endpoint, ({ acteur }) => listEvenements(deps, acteur))
   serve(evenementEndpoints.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params))
   serve(evenementEndpoints.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))

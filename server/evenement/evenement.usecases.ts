@@ -6,7 +6,6 @@ import {
   type evenementChangeSchema,
   type evenementInputSchema,
   type EvenementOrganisateur,
-  matchesSearch,
   searchTextOf,
   type StatutEvenement,
 } from '#domain/evenement/evenement.ts'
@@ -29,7 +28,7 @@ import {
   updateEvenement,
 } from './evenement.repository.ts'
 import { notifyMembers } from './evenement.notifications.ts'
-import { viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
+import { countsForOrganisateur, viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
 
@@ -62,17 +61,21 @@ export async function createEvenement(
   })
 }
 
+interface OrganisateurQuery {
+  readonly statut?: StatutEvenement | undefined
+  readonly keyword?: string | undefined
+  /** `comptes`: registrations are counted, and their list is empty. */
+  readonly inscriptions?: 'comptes' | undefined
+}
+
 /** The organiser's own events, newest dateDebut first, optionally filtered by statut and text. */
 export async function listEvenements(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
-  { statut, keyword = '' }: { statut?: StatutEvenement; keyword?: string } = {},
+  { inscriptions, ...filter }: OrganisateurQuery = {},
 ) {
-  const evenements = await findEvenementsOfCreateur(database, acteur.id)
-  const matching = evenements.filter(
-    (evenement) => (statut === undefined || evenement.statut === statut) && matchesSearch(evenement, keyword),
-  )
-  return viewForOrganisateur(database, matching, acteur)
+  const view = inscriptions === 'comptes' ? countsForOrganisateur : viewForOrganisateur
+  return view(database, await findEvenementsOfCreateur(database, acteur.id, filter), acteur)
 }
 
 export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte, evenement: EvenementRow) {

@@ -6,13 +6,17 @@ import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { findInscriptionsOfEvenements, type InscriptionOfEvenement } from '../inscription/inscription.repository.ts'
+import {
+  countInscriptionsByEvenement,
+  findInscriptionsOfEvenements,
+  type InscriptionOfEvenement,
+} from '../inscription/inscription.repository.ts'
 import { totals } from '../statistique/totals.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countCorbeilles } from '../media/corbeille.repository.ts'
 import { countAlbums, countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
 
-/** Events for their organiser, with counts and registrations, in four queries. */
+/** Events for their organiser, with counts and registrations, in five queries. */
 export async function viewForOrganisateur(
   database: Database,
   evenements: readonly EvenementRow[],
@@ -20,28 +24,34 @@ export async function viewForOrganisateur(
 ): Promise<EvenementOrganisateur[]> {
   const ids = evenements.map((evenement) => evenement.id)
   const inscriptions = Map.groupBy(await findInscriptionsOfEvenements(database, ids), (row) => row.evenementId)
+  const views = await countsForOrganisateur(database, evenements, acteur)
+  for (const view of views) view.inscriptions = (inscriptions.get(view.id) ?? []).map(inscriptionView)
+  return views
+}
+
+/** Events for their organiser with counts, and without their registrations, of which there can be very many. */
+export async function countsForOrganisateur(
+  database: Database,
+  evenements: readonly EvenementRow[],
+  acteur: ActeurConnecte,
+): Promise<EvenementOrganisateur[]> {
+  const ids = evenements.map((evenement) => evenement.id)
+  const inscriptions = Map.groupBy(await countInscriptionsByEvenement(database, ids), (row) => row.evenementId)
   const medias = Map.groupBy(await countMediasByStatut(database, ids), (row) => row.evenementId)
   const couvertures = await couverturesOf(database, ids)
   const corbeilles = await countCorbeilles(database, ids)
-  return evenements.map((evenement) => {
-    const registered = inscriptions.get(evenement.id) ?? []
-    const counted = medias.get(evenement.id) ?? []
-    return {
-      ...wholeFields(evenement),
-      version: evenement.version,
-      createur: { prenom: acteur.prenom, nom: acteur.nom },
-      couvertureMediaId: couvertures.get(evenement.id) ?? null,
-      inscriptions: registered.map(inscriptionView),
-      comptes: {
-        inscriptions: totals(
-          statutsInscription,
-          registered.map(({ statutInscription }) => ({ statut: statutInscription, n: 1 })),
-        ),
-        medias: totals(statutsMedia, counted),
-      },
-      corbeille: corbeilles.get(evenement.id) ?? 0,
-    }
-  })
+  return evenements.map((evenement) => ({
+    ...wholeFields(evenement),
+    version: evenement.version,
+    createur: { prenom: acteur.prenom, nom: acteur.nom },
+    couvertureMediaId: couvertures.get(evenement.id) ?? null,
+    inscriptions: [],
+    comptes: {
+      inscriptions: totals(statutsInscription, inscriptions.get(evenement.id) ?? []),
+      medias: totals(statutsMedia, medias.get(evenement.id) ?? []),
+    },
+    corbeille: corbeilles.get(evenement.id) ?? 0,
+  }))
 }
 
 /**

@@ -60,6 +60,17 @@ export function findInscriptionsOfEvenements(
     .execute()
 }
 
+/** Number of registrations per event and statut. */
+export function countInscriptionsByEvenement(database: Database, evenementIds: readonly number[]) {
+  if (evenementIds.length === 0) return Promise.resolve([])
+  return database
+    .selectFrom('inscription')
+    .select((select) => ['evenementId', 'statutInscription as statut', select.fn.countAll<number | string>().as('n')])
+    .where('evenementId', 'in', evenementIds)
+    .groupBy(['evenementId', 'statutInscription'])
+    .execute()
+}
+
 /** The new registration, or undefined when the person already has one. */
 export function insertInscription(
   database: Database,

@@ -1,6 +1,7 @@
 import { firstBrokenAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { pagesById } from '../database/pagesById.ts'
 import { needsFile } from '../media/media.repository.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Finding } from './finding.ts'
@@ -18,6 +19,7 @@ export interface IntegrityDeps {
 
 /** A younger file may belong to a request in progress. */
 const youngMs = 3_600_000
+/** Rows of media can be large: they hold what is blanked. */
 const pageSize = 200
 
 /** Compares database and files and yields the differences. Reads every byte once and changes nothing. */
@@ -31,19 +33,16 @@ export async function* inspect(deps: IntegrityDeps): AsyncGenerator<Finding> {
 }
 
 async function* inspectMedias(deps: IntegrityDeps): AsyncGenerator<Finding> {
-  for (let last = 0; ;) {
-    const medias = await deps.database
+  const read = (after: number, limit: number) =>
+    deps.database
       .selectFrom('media')
       .selectAll()
       .where(needsFile)
-      .where('id', '>', last)
+      .where('id', '>', after)
       .orderBy('id')
-      .limit(pageSize)
+      .limit(limit)
       .execute()
-    for (const media of medias) yield* inspectMedia(deps, media)
-    if (medias.length < pageSize) return
-    last = medias.at(-1)?.id ?? last
-  }
+  for await (const medias of pagesById(read, { pageSize })) for (const media of medias) yield* inspectMedia(deps, media)
 }
 
 /** Yields at most one problem of a media's file, or a missing preview. */

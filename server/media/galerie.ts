@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { encodeGalerie, type EntreeGalerie, type GalerieIndex } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
+import { pagesById } from '../database/pagesById.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { selectMedias } from './media.repository.ts'
 import { mediaView } from './mediaView.ts'
@@ -17,7 +19,7 @@ export interface GalerieQuery {
   readonly limite?: number | undefined
 }
 
-/** The media of a gallery: all rows, a range of ids, or the index of all. One query each. */
+/** The media of a gallery: all rows, a range of ids, or the index of all. The index is read in pages. */
 export async function readGalerie(query: GalerieQuery): Promise<Media[] | GalerieIndex> {
   const { acteur, order, format, de = 0, a, limite } = query
   if (format === 'index') return indexOf(query.medias)
@@ -32,21 +34,33 @@ export async function readGalerie(query: GalerieQuery): Promise<Media[] | Galeri
 }
 
 async function indexOf(medias: Medias): Promise<GalerieIndex> {
-  const rows = await medias
+  const listed = medias
     .clearSelect()
     .select(['media.id', 'datePrise', 'largeur', 'hauteur', 'auteurId', 'statut', 'type', 'favori', 'variantesEtat'])
     .select(['auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
-    .execute()
-  return encodeGalerie(
-    rows.map((row): EntreeGalerie => ({
-      id: row.id,
-      minute: Math.floor(Date.parse(row.datePrise) / 60_000),
-      ratio: row.largeur !== null && row.hauteur !== null && row.hauteur > 0 ? row.largeur / row.hauteur : null,
-      auteur: { id: row.auteurId, prenom: row.auteurPrenom, nom: row.auteurNom },
-      statut: row.statut,
-      type: row.type,
-      favori: row.favori === 1,
-      apercu: row.variantesEtat === 'FAITES',
-    })),
-  )
+  const byAuteur = new Map<number, EntreeGalerie[]>()
+  for await (const rows of pagesById((after, limit) =>
+    listed.where('media.id', '>', after).orderBy('media.id').limit(limit).execute(),
+  ))
+    for (const row of rows) {
+      const entree: EntreeGalerie = {
+        id: row.id,
+        minute: Math.floor(Date.parse(row.datePrise) / 60_000),
+        ratio: row.largeur !== null && row.hauteur !== null && row.hauteur > 0 ? row.largeur / row.hauteur : null,
+        auteur: { id: row.auteurId, prenom: row.auteurPrenom, nom: row.auteurNom },
+        statut: row.statut,
+        type: row.type,
+        favori: row.favori === 1,
+        apercu: row.variantesEtat === 'FAITES',
+      }
+      const own = byAuteur.get(row.auteurId)
+      if (own) own.push(entree)
+      else byAuteur.set(row.auteurId, [entree])
+    }
+  // The order of the index, so that packing sorts nothing.
+  const ordered = [...byAuteur].toSorted(([a], [b]) => a - b).flatMap(([, entrees]) => entrees)
+  const index = encodeGalerie(ordered)
+  // Validating and sending it is a task of its own.
+  await setImmediate()
+  return index
 }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { StatutMedia } from '#domain/media/media.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -36,6 +36,11 @@ export function selectMedias(database: Database) {
 
 export function findMedia(database: Database, id: number): Promise<MediaAvecAuteur | undefined> {
   return selectMedias(database).where('media.id', '=', id).executeTakeFirst()
+}
+
+/** @returns the media that exist, in any order */
+export async function findMedias(database: Database, ids: readonly number[]): Promise<MediaAvecAuteur[]> {
+  return ids.length === 0 ? [] : selectMedias(database).where('media.id', 'in', ids).execute()
 }
 
 /**
@@ -161,7 +166,8 @@ export async function setCouverture(
   { id, evenementId }: Pick<MediaRow, 'id' | 'evenementId'>,
   couverture: 0 | 1,
 ): Promise<void> {
-  const own = database.updateTable('media').set({ couverture: 0 }).where('couverture', '=', 1)
+  // A literal: a partial index does not serve a parameter.
+  const own = database.updateTable('media').set({ couverture: 0 }).where('couverture', '=', sql.lit<0 | 1>(1))
   await (couverture === 1 ? own.where('evenementId', '=', evenementId) : own.where('id', '=', id)).execute()
   if (couverture === 1) await database.updateTable('media').set({ couverture }).where('id', '=', id).execute()
 }

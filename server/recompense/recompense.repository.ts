@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import type { RecompenseTable } from '../database/tables/evenements.ts'
 
 export type RecompenseRow = Selectable<RecompenseTable>
@@ -23,25 +24,28 @@ const listed = 500
 
 /** Rewards with their event and both people, newest first; only those of one organiser's events when given. */
 export function findRecompensesDonnees(database: Database, createurId: number | null) {
-  return database
-    .selectFrom('recompense')
-    .innerJoin('evenement', 'evenement.id', 'recompense.evenementId')
-    .innerJoin('utilisateur', 'utilisateur.id', 'recompense.utilisateurId')
-    .innerJoin('utilisateur as organisateur', 'organisateur.id', 'evenement.createurId')
-    .selectAll('recompense')
-    .select([
-      'evenement.titre as evenementTitre',
-      'utilisateur.prenom',
-      'utilisateur.nom',
-      'organisateur.id as organisateurId',
-      'organisateur.prenom as organisateurPrenom',
-      'organisateur.nom as organisateurNom',
-    ])
-    .where('evenement.supprimeLe', 'is', null)
-    .$if(createurId !== null, (query) => query.where('evenement.createurId', '=', createurId ?? 0))
-    .orderBy('recompense.id', 'desc')
-    .limit(listed)
-    .execute()
+  return (
+    database
+      .selectFrom('recompense')
+      .innerJoin('evenement', 'evenement.id', 'recompense.evenementId')
+      .innerJoin('utilisateur', 'utilisateur.id', 'recompense.utilisateurId')
+      .innerJoin('utilisateur as organisateur', 'organisateur.id', 'evenement.createurId')
+      .selectAll('recompense')
+      .select([
+        'evenement.titre as evenementTitre',
+        'utilisateur.prenom',
+        'utilisateur.nom',
+        'organisateur.id as organisateurId',
+        'organisateur.prenom as organisateurPrenom',
+        'organisateur.nom as organisateurNom',
+      ])
+      // By its condition on the event, SQLite would read every living event first.
+      .where('recompense.evenementId', 'not in', deletedEvenements(database))
+      .$if(createurId !== null, (query) => query.where('evenement.createurId', '=', createurId ?? 0))
+      .orderBy('recompense.id', 'desc')
+      .limit(listed)
+      .execute()
+  )
 }
 
 export type RecompenseDonneeRow = Awaited<ReturnType<typeof findRecompensesDonnees>>[number]

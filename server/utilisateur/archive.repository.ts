@@ -6,18 +6,22 @@ export function findToWarn(
   database: Database,
   { before, warnings }: { before: string; warnings: number },
 ): Promise<UtilisateurAvecEmail[]> {
-  return database
-    .selectFrom('utilisateur')
-    .selectAll()
-    .where('email', 'is not', null)
-    .$narrowType<{ email: string }>()
-    .where('derniereActivite', '<=', before)
-    .where('avertissements', '<', warnings)
-    .where('statutActif', '=', 1)
-    .where('archiveLe', 'is', null)
-    .where('effaceLe', 'is', null)
-    .orderBy('id')
-    .execute()
+  return (
+    database
+      .selectFrom('utilisateur')
+      .selectAll()
+      .where('email', 'is not', null)
+      .$narrowType<{ email: string }>()
+      .where('derniereActivite', '<=', before)
+      .where('avertissements', '<', warnings)
+      .where('statutActif', '=', 1)
+      .where('archiveLe', 'is', null)
+      .where('effaceLe', 'is', null)
+      // The order of the index: by id, SQLite would read the table whole.
+      .orderBy('derniereActivite')
+      .orderBy('id')
+      .execute()
+  )
 }
 
 /** Sets the number of warnings; false when the account was used or warned meanwhile. */
@@ -50,17 +54,19 @@ export async function findToArchive(
     .where((where) =>
       where.or([
         where('invite', '=', 0),
-        where(
-          'id',
-          'not in',
-          where
-            .selectFrom('inscription')
-            .innerJoin('evenement', 'evenement.id', 'inscription.evenementId')
-            .select('inscription.utilisateurId')
-            .where('evenement.dateFin', '>', guestsBefore),
+        where.not(
+          where.exists(
+            where
+              .selectFrom('inscription')
+              .innerJoin('evenement', 'evenement.id', 'inscription.evenementId')
+              .select('inscription.id')
+              .whereRef('inscription.utilisateurId', '=', 'utilisateur.id')
+              .where('evenement.dateFin', '>', guestsBefore),
+          ),
         ),
       ]),
     )
+    .orderBy('derniereActivite')
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -88,12 +94,16 @@ export function findToErase(
   database: Database,
   { before, archivedBefore }: { before: string; archivedBefore: string },
 ): Promise<UtilisateurRow[]> {
-  return database
-    .selectFrom('utilisateur')
-    .selectAll()
-    .where('derniereActivite', '<=', before)
-    .where('archiveLe', '<=', archivedBefore)
-    .where('effaceLe', 'is', null)
-    .orderBy('id')
-    .execute()
+  return (
+    database
+      .selectFrom('utilisateur')
+      .selectAll()
+      .where('derniereActivite', '<=', before)
+      .where('archiveLe', '<=', archivedBefore)
+      .where('effaceLe', 'is', null)
+      // The order of the index: by id, SQLite would read the table whole.
+      .orderBy('derniereActivite')
+      .orderBy('id')
+      .execute()
+  )
 }

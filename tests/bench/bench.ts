@@ -7,6 +7,7 @@ import { firstRouteScript } from './firstRouteScript.ts'
 import { firstVisits } from './firstVisit.ts'
 import { galleryGrid } from './galleryGrid.ts'
 import { galleryIndex } from './galleryIndex.ts'
+import { growth } from './growth.ts'
 import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
 import { reviewDesks } from './reviewDesk.ts'
@@ -42,6 +43,7 @@ const rows: readonly Row[] = [
   albumAgainstStream,
   galleryIndex,
   galleryGrid,
+  growth,
   ...firstVisits,
   ...slowLines,
 ]

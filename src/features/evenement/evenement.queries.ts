@@ -84,8 +84,10 @@ export const evenementParticipantQuery = (id: number) =>
 export const evenementsOrganisateurQuery = persistedQuery({
   queryKey: ['evenements', 'organisateur'],
   meta: { live: ['notification', 'inscription', 'media'] },
-  queryFn: async ({ signal }) =>
-    sorted(parseEntries(evenementOrganisateurSchema, await callRaw(evenementEndpoints.list, { signal }))),
+  queryFn: async ({ signal }) => {
+    const list = await callRaw(evenementEndpoints.list, { query: { inscriptions: 'comptes' }, signal })
+    return sorted(parseEntries(evenementOrganisateurSchema, list))
+  },
 })
 
 export const evenementOrganisateurQuery = (id: number) =>

@@ -54,21 +54,43 @@ test('detects one flipped bit in any column of any row', async () => {
   expect(await firstBrokenAudit(database)).toBeNull()
 })
 
-test('detects a changed, a removed and a truncated row', async () => {
+test('detects a changed, a removed and a truncated row, at and between the ends of a page', async () => {
   const { database } = server.parts
+  const brokenInPages = () => Promise.all([1, 4, 5, 1000].map((size) => firstBrokenAudit(database, size)))
   const { acteurId } = await database
     .selectFrom('audit')
     .select('acteurId')
     .where('id', '=', 5)
     .executeTakeFirstOrThrow()
   await database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 5).execute()
-  expect(await firstBrokenAudit(database)).toBe(5)
+  expect(await brokenInPages()).toEqual([5, 5, 5, 5])
   await database.updateTable('audit').set({ acteurId }).where('id', '=', 5).execute()
-  expect(await firstBrokenAudit(database)).toBeNull()
+  expect(await brokenInPages()).toEqual([null, null, null, null])
   const last = await database.selectFrom('audit').selectAll().where('id', '=', 20).executeTakeFirstOrThrow()
   await database.deleteFrom('audit').where('id', '=', 20).execute()
-  expect(await firstBrokenAudit(database)).toBe(19)
+  expect(await brokenInPages()).toEqual([19, 19, 19, 19])
   await database.insertInto('audit').values(last).execute()
+  const tenth = await database.selectFrom('audit').selectAll().where('id', '=', 10).executeTakeFirstOrThrow()
   await database.deleteFrom('audit').where('id', '=', 10).execute()
-  expect(await firstBrokenAudit(database)).toBe(11)
+  expect(await brokenInPages()).toEqual([11, 11, 11, 11])
+  await database.insertInto('audit').values(tenth).execute()
+})
+
+test('finds the chain whole while rows are written, and a row behind the head', async () => {
+  const { parts } = server
+  const { database, clock } = parts
+  const before = await database.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const write = () =>
+    database
+      .transaction()
+      .execute((transaction) => writeAudit(transaction, clock, { acteurId: null, action: 'a/b', objet: 'c:1' }))
+  const writing = Promise.all(Array.from({ length: 20 }, write))
+  const found = await Promise.all([1, 3, 1000].map((size) => firstBrokenAudit(database, size)))
+  await writing
+  expect([...found, await firstBrokenAudit(database)]).toEqual([null, null, null, null])
+  const { hash } = await database.selectFrom('auditTete').select('hash').executeTakeFirstOrThrow()
+  await database.updateTable('auditTete').set({ hash: before.hash }).execute()
+  const last = await database.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  expect(await firstBrokenAudit(database)).toBe(last.id)
+  await database.updateTable('auditTete').set({ hash }).execute()
 })

@@ -4,6 +4,7 @@ import {
   type PersonneDeTest,
   unEvenement,
   uneInscription,
+  unMedia,
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
@@ -117,4 +118,22 @@ test('shows no media of an album that is closed to the person', async () => {
     derniersMedias: [],
     evenementsProchains: [],
   })
+})
+
+test('shows the twelve latest validated media of more events than that', async () => {
+  const paul = await unOrganisateur(server)
+  const expected: number[] = []
+  for (let n = 0; n < 14; n += 1) {
+    const { id: evenementId } = await unEvenement(server, { createurId: paul.id })
+    // The last event has the latest media and an old one.
+    for (const minute of n === 13 ? [30, 10] : [10 + n]) {
+      const { id } = await unMedia(server, { evenementId, auteurId: karim.id, statut: 'VALIDE' })
+      const dateValidation = `2026-06-20T12:${minute}:00.000Z`
+      await server.parts.database.updateTable('media').set({ dateValidation }).where('id', '=', id).execute()
+      if (minute > 11) expected.unshift(id)
+    }
+  }
+  const { derniersMedias } = await ask<DashboardOrganisateur>(paul, 'organisateur/dashboard')
+  expect(derniersMedias.map(({ id }) => id)).toEqual(expected)
+  expect(expected.length).toBe(12)
 })

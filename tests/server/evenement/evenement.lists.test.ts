@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
-import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  type PersonneDeTest,
+  unEvenement,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -27,9 +33,24 @@ test.each([
   ['/recherche?keyword=saint-eloi', ['Fête de la Saint-Éloi']],
   ['/recherche?keyword=ANNECY', ['Régate', 'Fête de la Saint-Éloi']],
   ['/recherche?keyword=%25', []],
+  ['/recherche?keyword=R_gate', []],
+  ['/recherche?keyword=!', []],
   ['/recherche', ['Régate', 'Fête de la Saint-Éloi']],
 ])('%s lists %o', async (path, expected) => {
   expect(await titles(path)).toEqual(expected)
+})
+
+test('lists counts without registrations on request', async () => {
+  const { id } = await unEvenement(server, { createurId: autre.id, statut: 'PLANIFIE', titre: 'Bal' })
+  for (const statut of ['VALIDE', 'VALIDE', 'EN_ATTENTE'] as const)
+    await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id, statut })
+  const whole = (await ask('', autre)).json<EvenementOrganisateur[]>()
+  expect(whole.map(({ inscriptions }) => inscriptions.length)).toEqual([3, 0])
+  expect(whole[0]?.comptes.inscriptions).toEqual({ EN_ATTENTE: 1, VALIDE: 2, ANNULE: 0 })
+  const counts = (await ask('?inscriptions=comptes', autre)).json<EvenementOrganisateur[]>()
+  expect(counts.map(({ inscriptions }) => inscriptions)).toEqual([[], []])
+  for (const evenement of whole) evenement.inscriptions = []
+  expect(counts).toEqual(whole)
 })
 
 test('refuses the list of another organiser', async () => {

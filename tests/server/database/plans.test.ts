@@ -111,6 +111,11 @@ const allowed: readonly { readonly table: string; readonly query: RegExp; readon
   { table: 'demandeReinitialisation', query: /./, reason: 'a queue that is emptied every five seconds' },
   { table: 'defi', query: /^delete/, reason: 'challenges live for minutes' },
   { table: 'demandeSuppression', query: /"fichierExport" is not null/, reason: 'a partial index of the kept exports' },
+  {
+    table: 'media',
+    query: /^select "id" from "media" where "(variantesEtat" in|grandeAttendue" = 1)/,
+    reason: 'partial indexes of the media that wait for variants',
+  },
   { table: 'evenement', query: /\) as "evenement" where "recherche" like/, reason: 'a search ends after 1 000 events' },
   { table: 'recompense', query: /order by "recompense"."id" desc limit/, reason: 'the last 500 by their ids' },
   {

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
+import { findFusions } from '../utilisateur/utilisateur.repository.ts'
 
 /** The account, its consents, its credentials and its audit rows, without secrets and their hashes. */
 export async function collectCompte(database: Database, person: UtilisateurRow) {
@@ -94,8 +95,9 @@ async function collectCourriels(database: Database, person: UtilisateurRow) {
   }
 }
 
-/** Audit rows by the person, or about the person's account or media. Hides the identity of other actors. */
+/** Audit rows by the person, also as a guest before a fusion, or about the person's account or media. Hides the identity of other actors. */
 async function collectJournal(database: Database, id: number) {
+  const people = [id, ...(await findFusions(database, id))]
   const ownMedias = database
     .selectFrom('media')
     .select(sql<string>`'media:' || ${sql.ref('media.id')}`.as('objet'))
@@ -105,8 +107,12 @@ async function collectJournal(database: Database, id: number) {
     .select(['instant', 'acteurId', 'action', 'objet', 'detail'])
     .where((where) =>
       where.or([
-        where('acteurId', '=', id),
-        where('objet', '=', `utilisateur:${id}`),
+        where('acteurId', 'in', people),
+        where(
+          'objet',
+          'in',
+          people.map((one) => `utilisateur:${one}`),
+        ),
         where('objet', 'in', ownMedias),
         where('detail', 'like', `%"utilisateurId":${id}}%`),
         where('detail', 'like', `%"utilisateurId":${id},%`),
@@ -114,5 +120,8 @@ async function collectJournal(database: Database, id: number) {
     )
     .orderBy('id')
     .execute()
-  return Array.from(rows, ({ acteurId, ...row }) => ({ ...row, parVous: acteurId === id }))
+  return Array.from(rows, ({ acteurId, ...row }) => ({
+    ...row,
+    parVous: acteurId !== null && people.includes(acteurId),
+  }))
 }

@@ -21,6 +21,7 @@ import { demandeMineur } from './0019_demande_mineur.ts'
 import { decouvrir } from './0020_decouvrir.ts'
 import { invite } from './0021_invite.ts'
 import { adresseCourte } from './0022_adresse_courte.ts'
+import { fusion } from './0023_fusion.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0020_decouvrir': decouvrir,
   '0021_invite': invite,
   '0022_adresse_courte': adresseCourte,
+  '0023_fusion': fusion,
 }
 
 /** Runs pending migrations in one transaction. @throws Error with the cause; everything is rolled back */

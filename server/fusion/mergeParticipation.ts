@@ -39,7 +39,7 @@ export async function mergeInscriptions(
  * @param deps with the database of a transaction
  */
 export async function mergeConsentements({ database, clock }: DatabaseDeps, { guest, account }: Merge): Promise<void> {
-  const [given] = (await findConsentements(database, guest)).filter(({ statut }) => statut === 'ACTIF')
+  const given = (await findConsentements(database, guest)).find(({ statut }) => statut === 'ACTIF')
   if (!given) return
   const answers = await findConsentements(database, account)
   const isRefused = answers.some(

@@ -148,6 +148,12 @@ describe('confirm', () => {
         .execute()
     await server.call('PUT', '/notifications/push', { token: marie.token, body: { endpoint, keys } })
     expect(await rows()).toEqual([{ utilisateurId: marie.id }])
+    // As one from before devices were listed: it does not end with its device.
+    await server.parts.database
+      .updateTable('abonnementPush')
+      .set({ appareilId: null })
+      .where('utilisateurId', '=', marie.id)
+      .execute()
     await confirm(token)
     expect(await rows()).toEqual([])
   })

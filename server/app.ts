@@ -14,6 +14,7 @@ import { registerDonnees } from './donnees/donnees.routes.ts'
 import { serveCourriels } from './demo/courriels.ts'
 import { evenementAccess } from './evenement/evenement.access.ts'
 import { registerEvenement } from './evenement/evenement.routes.ts'
+import { registerFusions } from './fusion/fusion.routes.ts'
 import type { AccessRules } from './http/access.ts'
 import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
 import { handleErrors } from './http/errorHandler.ts'
@@ -116,6 +117,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerOpenApi(serve, parts)
   registerUtilisateur(serve, parts)
   registerCompte(serve, parts)
+  registerFusions(serve, parts)
   registerAppareils(serve, parts)
   registerSecondFacteur(serve, parts)
   registerClesAcces(serve, parts)

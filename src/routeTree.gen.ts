@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as EspaceRouteImport } from './routes/_espace.tsx'
 import { Route as OrganisateurRouteImport } from './routes/_organisateur.tsx'
 import { Route as VisiteurRouteImport } from './routes/_visiteur.tsx'
+import { Route as FusionRouteImport } from './routes/fusion.tsx'
 import { Route as PolitiqueConfidentialiteRouteImport } from './routes/politique-confidentialite.tsx'
 import { Route as EspaceOrganisateurRouteImport } from './routes/_espace/_organisateur.tsx'
 import { Route as EspaceAdminSettingsRouteImport } from './routes/_espace/admin-settings.tsx'
@@ -67,6 +68,11 @@ const OrganisateurRoute = OrganisateurRouteImport.update({
 } as any)
 const VisiteurRoute = VisiteurRouteImport.update({
   id: '/_visiteur',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FusionRoute = FusionRouteImport.update({
+  id: '/fusion',
+  path: '/fusion',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PolitiqueConfidentialiteRoute =
@@ -283,6 +289,7 @@ const EspaceOrganisateurOrganisateurEvenementsEvenementIdParticipantsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/fusion': typeof FusionRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
   '/admin-settings': typeof EspaceAdminSettingsRoute
   '/confirmation': typeof EspaceConfirmationRoute
@@ -323,6 +330,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/fusion': typeof FusionRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
   '/admin-settings': typeof EspaceAdminSettingsRoute
   '/confirmation': typeof EspaceConfirmationRoute
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/_espace': typeof EspaceRouteWithChildren
   '/_organisateur': typeof OrganisateurRouteWithChildren
   '/_visiteur': typeof VisiteurRouteWithChildren
+  '/fusion': typeof FusionRoute
   '/politique-confidentialite': typeof PolitiqueConfidentialiteRoute
   '/_espace/_organisateur': typeof EspaceOrganisateurRouteWithChildren
   '/_espace/admin-settings': typeof EspaceAdminSettingsRoute
@@ -407,6 +416,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/fusion'
     | '/politique-confidentialite'
     | '/admin-settings'
     | '/confirmation'
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/fusion'
     | '/politique-confidentialite'
     | '/admin-settings'
     | '/confirmation'
@@ -487,6 +498,7 @@ export interface FileRouteTypes {
     | '/_espace'
     | '/_organisateur'
     | '/_visiteur'
+    | '/fusion'
     | '/politique-confidentialite'
     | '/_espace/_organisateur'
     | '/_espace/admin-settings'
@@ -532,6 +544,7 @@ export interface RootRouteChildren {
   EspaceRoute: typeof EspaceRouteWithChildren
   OrganisateurRoute: typeof OrganisateurRouteWithChildren
   VisiteurRoute: typeof VisiteurRouteWithChildren
+  FusionRoute: typeof FusionRoute
   PolitiqueConfidentialiteRoute: typeof PolitiqueConfidentialiteRoute
   ECodeRoute: typeof ECodeRoute
 }
@@ -564,6 +577,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof VisiteurRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fusion': {
+      id: '/fusion'
+      path: '/fusion'
+      fullPath: '/fusion'
+      preLoaderRoute: typeof FusionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/politique-confidentialite': {
@@ -993,6 +1013,7 @@ const rootRouteChildren: RootRouteChildren = {
   EspaceRoute: EspaceRouteWithChildren,
   OrganisateurRoute: OrganisateurRouteWithChildren,
   VisiteurRoute: VisiteurRouteWithChildren,
+  FusionRoute: FusionRoute,
   PolitiqueConfidentialiteRoute: PolitiqueConfidentialiteRoute,
   ECodeRoute: ECodeRoute,
 }

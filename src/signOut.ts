@@ -1,3 +1,4 @@
+import { isAppPath } from '#domain/contract/appPath.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { onSignOut, type SignOutReason } from '#src/api/session.ts'
 import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
@@ -9,10 +10,13 @@ import type { AppRouter } from './router.tsx'
 export function followSignOut(router: AppRouter): void {
   onSignOut((utilisateur, reason) => {
     void endOf({ utilisateurId: utilisateur.id, reason })
-    const redirect = router.state.location.href
+    const { href } = router.state.location
+    // The page of a mailed link has a secret in its address, and is over.
+    const redirect = reason === 'fusion' && !isAppPath(href) ? '' : href
+    const state = { isMerged: reason === 'fusion' }
     void (reason === 'choix'
       ? router.navigate({ to: '/', replace: true })
-      : router.navigate({ to: '/login', search: { redirect }, replace: true }))
+      : router.navigate({ to: '/login', search: { redirect }, state, replace: true }))
   })
 }
 
@@ -89,7 +93,7 @@ function pendingWipes(): Departure[] {
 
 function isDeparture(value: unknown): value is Departure {
   const { utilisateurId, reason } = (value ?? {}) as Partial<Departure>
-  return typeof utilisateurId === 'number' && (reason === 'choix' || reason === 'expiree')
+  return typeof utilisateurId === 'number' && (reason === 'choix' || reason === 'expiree' || reason === 'fusion')
 }
 
 function keepPending(departures: readonly Departure[]): void {

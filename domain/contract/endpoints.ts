@@ -21,6 +21,7 @@ import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
+import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 
@@ -29,6 +30,7 @@ export const endpoints = {
   service: serviceEndpoints,
   utilisateur: utilisateurEndpoints,
   compte: compteEndpoints,
+  fusion: fusionEndpoints,
   appareil: appareilEndpoints,
   secondFacteur: secondFacteurEndpoints,
   cleAcces: cleAccesEndpoints,

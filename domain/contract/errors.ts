@@ -20,6 +20,10 @@ export const errors = {
 
   'session.requise': { status: 401, message: 'Connectez-vous pour continuer.' },
   'session.expiree': { status: 401, message: 'Votre session a expiré. Reconnectez-vous.' },
+  'session.fusionnee': {
+    status: 401,
+    message: 'Vos photos sont maintenant dans votre compte : connectez-vous pour continuer.',
+  },
   'session.identifiants': { status: 401, message: 'E-mail ou mot de passe incorrect.' },
   'session.reprise_refusee': {
     status: 401,
@@ -55,6 +59,11 @@ export const errors = {
   'utilisateur.lien_invalide': {
     status: 400,
     message: "Ce lien de confirmation n'est plus valable. Demandez-en un nouveau depuis votre profil.",
+  },
+  'utilisateur.fusion_invalide': {
+    status: 400,
+    message:
+      "Ce lien n'est plus valable : il sert une fois, pendant 7 jours. Demandez-en un autre depuis l'appareil qui a les photos.",
   },
   'utilisateur.introuvable': { status: 404, message: 'Utilisateur non trouvé' },
   'utilisateur.reinitialisation_invalide': {

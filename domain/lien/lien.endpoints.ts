@@ -95,6 +95,7 @@ export const lienEndpoints = {
       'lien.evenement_annule',
       'lien.compte_requis',
       'lien.entree_terminee',
+      'session.fusionnee',
       'lien.trop_d_invites',
       'inscription.annulee',
       'consentement.version',

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { attemptKeysOf } from '../tentative/tentative.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
+import { findFusions } from '../utilisateur/utilisateur.repository.ts'
 
 /** The account, its consents, its credentials and its audit rows, without secrets and their hashes. */
 export async function collectCompte(database: Database, person: UtilisateurRow) {
@@ -94,12 +95,22 @@ async function collectCourriels(database: Database, person: UtilisateurRow) {
   }
 }
 
-/** Audit rows by the person, or about the person's account or media. Hides the identity of other actors. */
+/**
+ * Audit rows by the person, also as a guest before a fusion, or about the person's account or media. Hides the identity
+ * of other actors.
+ */
 async function collectJournal(database: Database, id: number) {
+  const people = [id, ...(await findFusions(database, id))]
   const found = database.selectFrom('audit').select('audit.id')
   const ids = found
-    .where('acteurId', '=', id)
-    .union(found.where('objet', '=', `utilisateur:${id}`))
+    .where('acteurId', 'in', people)
+    .union(
+      found.where(
+        'objet',
+        'in',
+        people.map((one) => `utilisateur:${one}`),
+      ),
+    )
     .union(
       database
         .selectFrom('media')
@@ -109,9 +120,11 @@ async function collectJournal(database: Database, id: number) {
     )
     // Only a reward names another person in its detail. A literal: a partial index does not serve a parameter.
     .union(
-      found
-        .where('action', '=', sql.lit('recompense/donnee'))
-        .where('detail', '=', JSON.stringify({ utilisateurId: id })),
+      found.where('action', '=', sql.lit('recompense/donnee')).where(
+        'detail',
+        'in',
+        people.map((utilisateurId) => JSON.stringify({ utilisateurId })),
+      ),
     )
   const rows = await database
     .selectFrom('audit')
@@ -120,5 +133,8 @@ async function collectJournal(database: Database, id: number) {
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
-  return Array.from(rows, ({ acteurId, ...row }) => ({ ...row, parVous: acteurId === id }))
+  return Array.from(rows, ({ acteurId, ...row }) => ({
+    ...row,
+    parVous: acteurId !== null && people.includes(acteurId),
+  }))
 }

@@ -1,6 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findActeur } from '../session/activeActeur.ts'
@@ -10,6 +11,14 @@ import { grantKinds } from './grant.ts'
 import { findGrant } from './grant.repository.ts'
 
 type Caller = Pick<ActeurConnecte, 'id' | 'credential'>
+
+/**
+ * Whether a credential gives access to an upload of its person. A grant from before a fusion reaches only what its
+ * guest had announced: whoever held it may not be the owner of the account.
+ */
+export function reachesUpload({ credential }: Caller, { inviteId }: Pick<UploadRow, 'inviteId'>): boolean {
+  return credential.kind !== 'grant' || credential.inviteId === null || credential.inviteId === inviteId
+}
 
 /**
  * Runs `work` in one transaction that locks the caller's account and checks the credential again. The check at the

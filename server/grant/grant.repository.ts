@@ -20,7 +20,7 @@ export function findGrantHolder(
 ) {
   return database
     .selectFrom('uploadGrant')
-    .select('utilisateurId')
+    .select(['utilisateurId', 'inviteId'])
     .where('tokenHash', '=', tokenHash)
     .where('evenementId', '=', evenementId)
     .where('portee', '=', portee)

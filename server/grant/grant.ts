@@ -63,7 +63,7 @@ export async function grantHolderOf(
   if (!token?.startsWith(prefix)) return acteurOf(deps, asked)
   const [now, tokenHash] = [nowIso(deps.clock), secretHash(token)]
   const holder = await findGrantHolder(deps.database, { tokenHash, evenementId, portee, now })
-  const credential = { kind: 'grant', tokenHash } as const
+  const credential = { kind: 'grant', tokenHash, inviteId: holder?.inviteId ?? null } as const
   const acteur = orThrow(holder && (await findActeur(deps.database, holder.utilisateurId, credential)), refusal)
   await touchUtilisateur(deps, acteur.id)
   return acteur

@@ -6,7 +6,8 @@ import type { Acteur } from '#domain/permissions/evenement.permissions.ts'
  */
 export type Credential =
   | { readonly kind: 'session'; readonly jti: string }
-  | { readonly kind: 'grant'; readonly tokenHash: string }
+  /** `inviteId`: only for the uploads that this guest had announced before a fusion; null for all of the person. */
+  | { readonly kind: 'grant'; readonly tokenHash: string; readonly inviteId: number | null }
   | { readonly kind: 'server' }
 
 /** The signed-in person of a request, as currently stored. */

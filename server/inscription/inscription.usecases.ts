@@ -165,7 +165,7 @@ export async function renameParticipant(
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     await lockUtilisateur(transaction, utilisateurId)
     const person = await findUtilisateur(transaction, utilisateurId)
-    if (person?.invite !== 1) throw new Problem('inscription.compte')
+    if (person?.invite !== 1 || person.fusionneDansId !== null) throw new Problem('inscription.compte')
     await renameInvite(transaction, utilisateurId, { prenom })
     await publishInscriptionChange(transaction, inscription)
     const objet = `utilisateur:${utilisateurId}`

@@ -38,7 +38,7 @@ export interface InviteEntered extends OpenedLogin {
  * Creates a guest of an event: a person with a first name, a consent, one registration and a session. Idempotent by
  * `cle`: a retry opens another session of the same guest.
  * @throws Problem lien.introuvable, lien.compte_requis, lien.evenement_annule, lien.trop_d_invites,
- * consentement.version; for a retry lien.entree_terminee, inscription.annulee
+ * consentement.version; for a retry lien.entree_terminee, session.fusionnee, inscription.annulee
  */
 export function enterAsInvite(deps: SessionDeps, wish: InviteWish): Promise<InviteEntered> {
   const hash = secretHash(wish.cle)
@@ -86,6 +86,7 @@ async function enterAgain(
   const lien = orThrow(await findLienByCode(database, wish.code), 'lien.introuvable')
   const utilisateur = await findUtilisateur(database, utilisateurId)
   const own = await findInscriptionOfInvite(database, utilisateurId)
+  if (utilisateur?.fusionneDansId) throw new Problem('session.fusionnee')
   if (!utilisateur || own?.evenementId !== lien.evenementId) throw new Problem('lien.entree_terminee')
   if (own.statutInscription === 'ANNULE') throw new Problem('inscription.annulee')
   const isOver = fermeeLe !== null || creeLe <= isoFromNow(clock, -retryMs)

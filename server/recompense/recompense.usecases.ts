@@ -10,6 +10,7 @@ import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
 import type { Database } from '../database/database.ts'
+import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   findRecompensesDonnees,
@@ -38,11 +39,15 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
   await limitMessages(deps, { acteur, network })
   return transactionAs(deps, acteur, async (database) => {
     const dateCreation = nowIso(deps.clock)
-    const row = await insertRecompense(database, { ...who, titre, message, dateCreation })
+    // A guest may have become a part of an account since.
+    await lockUtilisateur(database, utilisateurId)
+    const recipient = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? utilisateurId
+    const to = { ...who, utilisateurId: recipient }
+    const row = await insertRecompense(database, { ...to, titre, message, dateCreation })
     const objet = `recompense:${row.id}`
-    const entry = { acteurId: acteur.id, action: 'recompense/donnee', objet, detail: { utilisateurId } }
+    const entry = { acteurId: acteur.id, action: 'recompense/donnee', objet, detail: { utilisateurId: recipient } }
     await writeAudit(database, deps.clock, entry)
-    await notify(database, deps.clock, [{ ...who, type: 'RECOMPENSE', titre, message }])
+    await notify(database, deps.clock, [{ ...to, type: 'RECOMPENSE', titre, message }])
     return recompenseView(row)
   })
 }

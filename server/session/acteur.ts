@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Secrets } from '../secrets.ts'
 import { noteUse } from './appareil.repository.ts'
+import { endedSession } from './liveSession.ts'
 import { findSessionUtilisateur } from './session.repository.ts'
 import { readToken } from './token.ts'
 
@@ -26,7 +27,7 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
 /**
  * The signed-in person of a request, by token, session row and account. An ended session, a deactivated or archived
  * account and an invalid token all give the same 401.
- * @throws Problem invite.refuse for a guest when the endpoint is not for guests, before anything else is looked up
+ * @throws Problem session.fusionnee to a guest who became a part of an account; invite.refuse for a guest when the endpoint is not for guests, before anything else is looked up
  */
 export async function acteurOf(
   deps: SessionDeps,
@@ -36,7 +37,7 @@ export async function acteurOf(
   if (token === null) throw new Problem('session.requise')
   const claims = await readToken(deps, token)
   const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
-  if (!claims || !person || person.id !== claims.userId) throw new Problem('session.expiree')
+  if (!claims || !person || person.id !== claims.userId) throw await endedSession(deps, claims?.userId)
   if (person.invite === 1 && !endpoint.invite) throw new Problem('invite.refuse')
   // Best effort: reads must still work on a full disk, so a failure to record the last use is ignored.
   if (person.appareilId !== null && person.utiliseLe !== null)

@@ -34,6 +34,20 @@ export async function lockLiveSession(
   return { utilisateur, session }
 }
 
+/**
+ * The refusal of a session that has ended. A device of a guest who became a part of an account is told so, once the
+ * token or cookie has proved that it is one.
+ * @param utilisateurId of the session; undefined when nothing proves it
+ */
+export async function endedSession(
+  { database }: Pick<DatabaseDeps, 'database'>,
+  utilisateurId: number | undefined,
+): Promise<Problem> {
+  const person = utilisateurId === undefined ? undefined : await findUtilisateur(database, utilisateurId)
+  const isMerged = person !== undefined && person.fusionneDansId !== null
+  return new Problem(isMerged ? 'session.fusionnee' : 'session.expiree')
+}
+
 function isOpen({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {
   return statutActif === 1 && archiveLe === null && effaceLe === null
 }

@@ -10,6 +10,7 @@ import { findUtilisateur, lockUtilisateur, touchUtilisateur } from '../utilisate
 import type { SessionDeps } from './acteur.ts'
 import { appareilIdOf, removeAppareil } from './appareil.repository.ts'
 import type { PresentedCookie } from './refreshCookie.ts'
+import { endedSession } from './liveSession.ts'
 import { closeCles } from './cleInvite.repository.ts'
 import {
   endSessions,
@@ -74,7 +75,8 @@ async function endReplaced(
  * Renews a remembered session: marks the secret as used and returns its only successor. A retry within a minute gets
  * the same successor, so that a family has one valid secret at a time. Any later use of a used secret means that it
  * was copied, and ends the whole family (RFC 9700, 4.14.2).
- * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login
+ * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login;
+ * session.fusionnee when the guest became a part of an account
  */
 export async function refreshSession(
   deps: SessionDeps,
@@ -103,7 +105,8 @@ export async function refreshSession(
     return { utilisateur, session: await startSession({ ...deps, database }, started) }
   })
   // Thrown after the commit: ending a copied family must not be rolled back.
-  if (!outcome) throw new Problem('session.expiree')
+  if (!outcome)
+    throw await endedSession(deps, (await findRefreshToken(deps.database, secretHash(secret)))?.utilisateurId)
   return outcome
 }
 

@@ -12,7 +12,7 @@ import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { assertDepotAllowed, type Depot, depotOf } from './depot.ts'
-import { advanceUpload } from './upload.repository.ts'
+import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { notify } from '../notification/notify.ts'
 
@@ -68,7 +68,9 @@ export async function assertMayCommit(
   upload: UploadRow,
   credential: Credential,
 ): Promise<Depot> {
-  const { utilisateurId, evenementId } = upload
+  const { evenementId } = upload
+  // A fusion may have given the upload to an account since the row was read.
+  const { utilisateurId } = (await findUploadById(deps.database, upload.id)) ?? upload
   await assertCredentialAlive(deps, { id: utilisateurId, credential })
   const depot = orThrow(await depotOf(deps, { id: utilisateurId }, evenementId), 'upload.introuvable')
   assertDepotAllowed(depot)
@@ -83,14 +85,14 @@ export async function assertMayCommit(
  * @throws Problem as {@link assertMayCommit}
  */
 export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
-  const { upload, credential, examined } = ready
-  const own = { auteurId: upload.utilisateurId, evenementId: upload.evenementId }
+  const { credential, examined } = ready
   return deps.database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, own.auteurId)
+    const upload = await lockOwner(transaction, ready.upload)
+    const own = { auteurId: upload.utilisateurId, evenementId: upload.evenementId }
     orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
     const depot = await assertMayCommit({ ...deps, database: transaction }, upload, credential)
     const twin = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
-    const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, depot }))
+    const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, upload, depot }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
     const done = { etat: 'FAIT', mediaId, toucheLe: nowIso(deps.clock) } as const
@@ -103,6 +105,17 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
     })
     return { mediaId, sha256: twin?.sha256 ?? examined.sha256, isTwin: twin !== undefined }
   })
+}
+
+/**
+ * Locks the account of an upload. The rest of the row stays as it was claimed, so that its fencing number is checked.
+ * A fusion holds the guest's lock while it moves the upload: the second one locks the account that has it then.
+ */
+async function lockOwner(transaction: Database, claimed: UploadRow): Promise<UploadRow> {
+  await lockUtilisateur(transaction, claimed.utilisateurId)
+  const { utilisateurId } = (await findUploadById(transaction, claimed.id)) ?? claimed
+  if (utilisateurId !== claimed.utilisateurId) await lockUtilisateur(transaction, utilisateurId)
+  return { ...claimed, utilisateurId }
 }
 
 async function insertMedia(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
-import { transactionAs } from '../grant/credential.ts'
+import { reachesUpload, transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findDuplicate } from '../media/media.repository.ts'
@@ -31,12 +31,15 @@ export type Creation =
 
 /**
  * Starts an upload, or returns the one that this client id already started.
- * @throws Problem as {@link assertDepotAllowed}; upload.vide, upload.trop_volumineux, upload.rythme
+ * @throws Problem as {@link assertDepotAllowed}; upload.autorisation_expiree when a fusion has left the grant only the
+ * uploads announced before it; upload.vide, upload.trop_volumineux, upload.rythme
  */
 export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   const { acteur, metadata } = input
   const own = { utilisateurId: acteur.id, clientUploadId: metadata.clientUploadId }
   const known = await findUploadOfClient(deps.database, own)
+  const isReached = known !== undefined && isAlive(known) && reachesUpload(acteur, known)
+  if (!isReached && !reachesUpload(acteur, { inviteId: null })) throw new Problem('upload.autorisation_expiree')
   if (known && isAlive(known)) return { kind: 'known', upload: assertSameEvent(known, input) }
   if (input.taille > uploadMaxBytes) throw new Problem('upload.trop_volumineux')
   if (input.taille === 0) throw new Problem('upload.vide')

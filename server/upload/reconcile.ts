@@ -1,9 +1,11 @@
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
+import { reachesUpload } from '../grant/credential.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
 import { listUploadsOfClient } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 interface Asked {
-  readonly utilisateurId: number
+  readonly acteur: Pick<ActeurConnecte, 'id' | 'credential'>
   readonly evenementId: number
   readonly ids: readonly string[]
 }
@@ -13,8 +15,11 @@ interface Asked {
  * "Wire", 3).
  */
 export async function reconcile({ database }: Pick<UploadDeps, 'database'>, asked: Asked): Promise<Reconciled[]> {
-  const rows = asked.ids.length === 0 ? [] : await listUploadsOfClient(database, asked)
-  const known = new Map(rows.map((row) => [row.clientUploadId, row]))
+  const { acteur } = asked
+  const own = { ...asked, utilisateurId: acteur.id }
+  const rows = asked.ids.length === 0 ? [] : await listUploadsOfClient(database, own)
+  const reached = rows.filter((row) => reachesUpload(acteur, row))
+  const known = new Map(reached.map((row) => [row.clientUploadId, row]))
   return asked.ids.map((clientUploadId) => {
     const row = known.get(clientUploadId)
     const etat = row?.etat === 'FAIT' ? 'done' : row?.etat === 'OUVERT' || row?.etat === 'COMMIT' ? 'open' : 'unknown'

@@ -1,4 +1,5 @@
 import type { UploadRow } from '../database/tables/medias.ts'
+import { reachesUpload } from '../grant/credential.ts'
 import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -26,7 +27,7 @@ export function uploadAccess(deps: SessionDeps) {
         utilisateurId: acteur.id,
         evenementId: depot.evenement.id,
       })
-      if (!upload) throw asked.refusal()
+      if (!upload || !reachesUpload(acteur, upload)) throw asked.refusal()
       return { acteur, resource: { upload, depot } }
     },
   } satisfies AccessRules<UploadContexts>

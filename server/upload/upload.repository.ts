@@ -64,7 +64,7 @@ export function listUploadsOfClient(
     .selectFrom('upload')
     .leftJoin('media', 'media.id', 'upload.mediaId')
     .select(['upload.id', 'upload.clientUploadId', 'etat', 'decalage', 'upload.mediaId', 'media.sha256 as mediaSha256'])
-    .select('upload.sha256 as annonce')
+    .select(['upload.sha256 as annonce', 'upload.inviteId'])
     .where('upload.utilisateurId', '=', own.utilisateurId)
     .where('upload.evenementId', '=', own.evenementId)
     .where('upload.clientUploadId', 'in', own.ids)

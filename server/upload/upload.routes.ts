@@ -96,7 +96,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   })
 
   serve(uploadEndpoints.reconcile, ({ acteur, resource, input }) =>
-    reconcile(deps, { utilisateurId: acteur.id, evenementId: resource.evenement.id, ids: input.body.ids }),
+    reconcile(deps, { acteur, evenementId: resource.evenement.id, ids: input.body.ids }),
   )
 
   async function append(input: Arriving, status: number): Promise<FastifyReply> {

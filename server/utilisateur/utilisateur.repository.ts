@@ -79,6 +79,17 @@ export async function findPrenoms(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The guests who became a part of an account, by id. */
+export async function findFusions(database: Database, id: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('utilisateur')
+    .select('id')
+    .where('fusionneDansId', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Locks an account for the transaction, on both databases. */
 export async function lockUtilisateur(database: Database, id: number): Promise<void> {
   await database

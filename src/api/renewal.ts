@@ -10,16 +10,16 @@ interface SessionAnswer {
 
 /**
  * Requests a new token with the refresh cookie. The cookie rotates, so tabs take turns under one Web Lock.
- * @returns null when the server refuses
+ * @returns the code of the error when the server refuses
  * @throws NetworkError when it did not answer: the person then stays signed in (product 5)
  */
-export async function fetchRenewedSession(): Promise<SessionAnswer | null> {
-  const ask = async (): Promise<SessionAnswer | null> => {
+export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: string }> {
+  const ask = async (): Promise<SessionAnswer | { refused: string }> => {
     const { method, path } = utilisateurEndpoints.session
     const response = await request({ method, path, token: null })
     if (response.status >= 500 || response.status === 429) throw new NetworkError()
-    if (!response.ok) return null
-    const answer = (await response.json().catch(() => null)) as SessionAnswer | null
+    const answer = (await response.json().catch(() => null)) as (SessionAnswer & { code?: unknown }) | null
+    if (!response.ok) return { refused: typeof answer?.code === 'string' ? answer.code : '' }
     if (answer === null) throw new NetworkError()
     return answer
   }

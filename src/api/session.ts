@@ -23,12 +23,15 @@ export interface Session {
   readonly token: string | null
 }
 
-export type SignOutReason = 'choix' | 'expiree'
+/** `fusion`: the guest became a part of an account. */
+export type SignOutReason = 'choix' | 'expiree' | 'fusion'
 
 /** The session of this tab; null when signed out. */
 export const session = createStore<Session | null>(null)
 let renewal: Promise<string | null> | null = null
 let expectedEnd: { isRefused: boolean } | null = null
+/** Why the server refused the last renewal. */
+let refusal: Extract<SignOutReason, 'expiree' | 'fusion'> = 'expiree'
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
 /** Restores the tab's session, otherwise the identity remembered on the device. Call before the router starts. */
@@ -119,7 +122,9 @@ export function signOut(reason: SignOutReason): void {
   forgetSession()
   if (person === undefined) return
   setSession(null)
-  for (const listener of signOutListeners) listener(person, reason)
+  const why = reason === 'expiree' ? refusal : reason
+  refusal = 'expiree'
+  for (const listener of signOutListeners) listener(person, why)
 }
 
 /**
@@ -145,8 +150,12 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
 
 async function renew(): Promise<string | null> {
   const answer = await fetchRenewedSession()
+  if ('refused' in answer) {
+    refusal = answer.refused === 'session.fusionnee' ? 'fusion' : 'expiree'
+    return null
+  }
   // The person may have signed out during the request: do not sign them in again.
-  if (answer === null || readIdentity() === null) return null
+  if (readIdentity() === null) return null
   return signIn(answer, true) === null ? null : answer.token
 }
 

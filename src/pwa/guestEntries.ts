@@ -37,6 +37,13 @@ export class GuestEntries {
     await this.#deps.queue.entries.bind(key, utilisateurId).catch(ignoreBrokenStorage)
   }
 
+  /** Gives the photos of a guest to the account that the guest became a part of. Idempotent. */
+  async adopt(guestId: number, utilisateurId: number): Promise<void> {
+    this.#deps.volatile.bind(guestId, utilisateurId)
+    await this.#deps.queue.person.bind(guestId, utilisateurId).catch(ignoreBrokenStorage)
+    await this.forgetOf(guestId)
+  }
+
   async forget(key: string): Promise<void> {
     this.#inMemory.delete(key)
     await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)

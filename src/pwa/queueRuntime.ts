@@ -22,6 +22,7 @@ import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { requestPersistentStorage } from './deviceStorage.ts'
 import { Lightening } from './lightening.ts'
+import { Fusions } from './fusions.ts'
 import { GuestEntries } from './guestEntries.ts'
 import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
@@ -42,6 +43,7 @@ const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews(queue.staging, smallBitmap)
 const person = new PersonQueue({ queue, grants, volatile })
 const guests = new GuestEntries({ queue, volatile })
+const fusions = new Fusions({ queue, volatile, guests, person })
 const viewSync = new QueueViewSync(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
@@ -164,8 +166,14 @@ async function openSession(session: QueueSession): Promise<void> {
   await start()
   await viewSync.refresh()
   const pending = await person.pending()
+  void fusions.adopt(session, showAdopted).catch(() => {})
   // Not awaited: the network may be slow, and the list is already shown.
   void refreshGrants(pending.map((item) => item.evenementId))
+}
+
+async function showAdopted(evenementIds: readonly number[]): Promise<void> {
+  await viewSync.refresh()
+  await refreshGrants(evenementIds)
 }
 
 /**

@@ -14,6 +14,8 @@ export interface QueueSession {
   fetchGrant(evenementId: number): Promise<GrantAnswer>
   /** Whether a request can succeed: there is a session, in memory or in a cookie. */
   isAlive(): boolean
+  /** The guests who became a part of this account, by id, as the server answers; absent for a guest. */
+  fetchFusions?(): Promise<readonly number[]>
 }
 
 /** The session of a person whom the server knows. */

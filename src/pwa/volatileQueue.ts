@@ -1,4 +1,4 @@
-import type { LocalOwner, OwnerId } from '#upload-queue/engine/owner.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
 import { type GrantSource, ItemMoved } from '#upload-queue/engine/ports.ts'
 import { type ItemChange, type QueueItem, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
@@ -94,7 +94,7 @@ export class VolatileQueue {
   }
 
   /** Gives the photos of one owner to another, also those still being copied. */
-  bind(from: LocalOwner, to: number): void {
+  bind(from: OwnerId, to: number): void {
     this.#boundTo.set(from, to)
     this.store.bind(from, to)
   }

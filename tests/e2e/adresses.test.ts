@@ -26,6 +26,7 @@ const table: Readonly<Record<string, Ends>> = {
   '/': forAll,
   '/politique-confidentialite': forAll,
   '/e/$code': forAll,
+  '/fusion': forAll,
   '/login': forGuests,
   '/register': forGuests,
   '/forgot-password': forGuests,

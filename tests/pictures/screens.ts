@@ -20,6 +20,7 @@ export const screens: readonly Screen[] = [
   { name: 'lien-manquant', person: null, path: '/reset-password' },
   { name: 'restaurer', person: null, path: '/restaurer?token=inconnu' },
   { name: 'reprendre', person: null, path: '/reprendre' },
+  { name: 'fusion', person: null, path: '/fusion' },
   { name: 'lien-inconnu', person: null, path: '/e/inconnu' },
   { name: 'lien', person: null, path: '/e/:lien' },
   { name: 'lien-organisateur', person: 'claire', path: '/e/:lien' },

@@ -17,7 +17,7 @@ export function mailsTo({ parts }: TestServer, destinataire: string): Promise<Se
 export async function mailedToken(
   server: TestServer,
   email: string,
-  page: 'confirmation' | 'reset-password' | 'restaurer',
+  page: 'confirmation' | 'fusion' | 'reset-password' | 'restaurer',
 ): Promise<string> {
   await answerReinitialisations(server.parts)
   const texts = (await mailsTo(server, email)).map(({ texte }) => texte)

@@ -1,7 +1,7 @@
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import type { Clock } from '#upload-queue/engine/ports.ts'
-import type { GuestEntry, QueueConnection, StoredItem } from './queueDatabase.ts'
-import { freeLiveKey, liveKeyOf } from './twin.ts'
+import { bindItems } from './bindItems.ts'
+import type { GuestEntry, QueueConnection } from './queueDatabase.ts'
 
 /** Entries of guests whom the server does not know yet. Their photos belong to `localOwner(entry.key)`. */
 export class EntryStore {
@@ -24,29 +24,10 @@ export class EntryStore {
     return this.#connection.transact(['entries'], async ({ store }) => void (await store.put(entry)))
   }
 
-  /**
-   * Gives the photos of an entry to a person of the server, in one transaction with strict durability: after a crash
-   * all photos have either owner. A photo that the person has queued for the event already is not kept twice.
-   * Idempotent.
-   */
+  /** Gives the photos of an entry to a person of the server, see {@link bindItems}. */
   async bind(key: string, utilisateurId: number): Promise<void> {
-    const ids = await this.#connection.transact(['items', 'rows', 'journal'], async (transaction) => {
-      const items = transaction.objectStore('items')
-      const at = this.#clock.now()
-      const changed: string[] = []
-      for (const item of await items.index('owner').getAll(localOwner(key))) {
-        const bound: StoredItem = { ...item, ownerId: utilisateurId }
-        const isCopied = item.sourceSha256 !== '' && item.liveKey !== undefined
-        if (isCopied) bound.liveKey = liveKeyOf(bound, item.sourceSha256)
-        const twin = isCopied
-          ? await freeLiveKey(transaction, { item: bound, liveKey: liveKeyOf(bound, item.sourceSha256), at })
-          : null
-        if (twin?.key !== 'taken') await items.put(bound)
-        changed.push(item.id, ...(twin?.twinId ? [twin.twinId] : []))
-      }
-      return changed
-    })
-    this.#onChange(ids)
+    const at = this.#clock.now()
+    this.#onChange(await bindItems(this.#connection, { from: localOwner(key), to: utilisateurId, at }))
   }
 
   /** Deletes an entry whose guest is signed in, or has given it up. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
-import type { OwnerId } from '#upload-queue/engine/owner.ts'
+import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
+import { bindItems } from './bindItems.ts'
 import { type JournalEntry, recordTransition } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
@@ -29,6 +30,23 @@ export class PersonStore {
 
   itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
     return this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
+  }
+
+  /** The other people of the server who have items on this device, by id. */
+  async othersThan(ownerId: number): Promise<number[]> {
+    const items = await this.#connection.run((database) => database.getAll('items'))
+    const owners = new Set(items.map((item) => item.ownerId))
+    return [...owners].filter((owner): owner is number => !isLocalOwner(owner) && owner !== ownerId)
+  }
+
+  /**
+   * Gives the items of a guest to the account that the guest became a part of, see {@link bindItems}. The guest's grants
+   * are deleted first: after a crash in between, the items wait for the next start, and no grant is left without items.
+   */
+  async bind(guestId: number, ownerId: number): Promise<void> {
+    const ofGuest = IDBKeyRange.bound([guestId, 0], [guestId, Infinity])
+    await this.#connection.transact(['grants'], ({ store }) => store.delete(ofGuest))
+    this.#onChange(await bindItems(this.#connection, { from: guestId, to: ownerId, at: this.#clock.now() }))
   }
 
   /** Number of accepted photos of other people on this device. */

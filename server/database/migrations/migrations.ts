@@ -21,6 +21,7 @@ import { demandeMineur } from './0019_demande_mineur.ts'
 import { decouvrir } from './0020_decouvrir.ts'
 import { invite } from './0021_invite.ts'
 import { adresseCourte } from './0022_adresse_courte.ts'
+import { fusion } from './0023_fusion.ts'
 import { growthIndexes } from './0025_growth_indexes.ts'
 import { grandeVariante } from './0027_grande_variante.ts'
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0020_decouvrir': decouvrir,
   '0021_invite': invite,
   '0022_adresse_courte': adresseCourte,
+  '0023_fusion': fusion,
   '0025_growth_indexes': growthIndexes,
   '0027_grande_variante': grandeVariante,
 }

@@ -13,6 +13,8 @@ export interface UploadGrantTable {
   creeLe: string
   expire: string
   revoqueLe: string | null
+  /** The guest of before a fusion: the grant reaches only the uploads that this guest had announced. */
+  inviteId: Generated<number | null>
 }
 
 export interface UploadTable {
@@ -41,6 +43,8 @@ export interface UploadTable {
   metadonnees: Generated<string | null>
   /** Commit attempts since the last one that ended while the process was alive. */
   commitAttempts: Generated<number>
+  /** The guest who announced it, before a fusion gave it to an account. */
+  inviteId: Generated<number | null>
 }
 export type UploadRow = Selectable<UploadTable>
 

@@ -29,6 +29,8 @@ export interface UtilisateurTable {
   cleExigeeLe: string | null
   /** 1: a guest, who entered an event by a link with a first name alone. */
   invite: Generated<0 | 1>
+  /** The account that has taken over everything of this guest; null when there is none. */
+  fusionneDansId: Generated<number | null>
 }
 export type UtilisateurRow = Selectable<UtilisateurTable>
 /** A person with an address: not a guest. */
@@ -136,7 +138,7 @@ export interface DefiTable {
 /** Single-use secrets of mailed links, and codes for another device of a guest. */
 export interface JetonTable {
   hash: string
-  genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION' | 'EXPORT' | 'REPRISE'
+  genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION' | 'EXPORT' | 'REPRISE' | 'FUSION'
   utilisateurId: number
   /** The address that the link was sent to; opening it confirms only that address. Empty for a code. */
   email: string

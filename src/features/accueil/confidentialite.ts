@@ -10,7 +10,7 @@ export const sections: readonly Section[] = [
     paragraphs: [
       "Votre nom, votre prénom et votre adresse e-mail, pour que vous puissiez vous connecter et que les organisateurs sachent qui participe. Votre mot de passe n'est jamais conservé : seule son empreinte l'est.",
       "Vos clés d'accès, si vous en ajoutez : une clé publique, ses dates, et le navigateur où elle a été ajoutée. L'empreinte ou le visage qui la débloque ne quitte pas votre appareil.",
-      "Si vous entrez par un lien avec votre prénom seulement : ce prénom, le nom que vous ajoutez peut-être, le lien et l'heure de votre entrée. Nous n'avons alors ni adresse e-mail ni mot de passe, sauf si vous donnez une adresse pour garder votre place.",
+      "Si vous entrez par un lien avec votre prénom seulement : ce prénom, le nom que vous ajoutez peut-être, le lien et l'heure de votre entrée. Nous n'avons alors ni adresse e-mail ni mot de passe, sauf si vous donnez une adresse pour garder votre place. Si cette adresse a déjà un compte, tout passe dans ce compte dès que son titulaire le confirme par le lien reçu.",
       'Vos appareils connectés : navigateur, système, date de connexion et de dernière activité. Un appareil déconnecté est oublié.',
       'Vos inscriptions, vos réponses aux invitations et vos choix de consentement, avec leur date.',
       "Les photos et les vidéos que vous déposez, avec la date de prise de vue. Tant qu'elles ne sont pas parties, elles restent sur votre téléphone.",

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { isSessionAlive } from '#src/api/session.ts'
+import { isGuest, isSessionAlive } from '#src/api/session.ts'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { type Sending, sendingWords } from './sendingWords.ts'
 
@@ -18,6 +19,7 @@ export function useQueueSession(utilisateurId: number | undefined): void {
       ownerId: utilisateurId,
       fetchGrant: (id: number) => call(uploadEndpoints.grant, { params: { id } }),
       isAlive: isSessionAlive,
+      ...(!isGuest() && { fetchFusions: () => call(fusionEndpoints.list, {}) }),
     }
     // The chunk may fail to load; the next start opens the queue.
     uploadQueue.openSession(session).catch(() => undefined)

@@ -1,8 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import { CircleCheck, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Answer } from '#domain/contract/endpoint.ts'
+import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -32,10 +33,12 @@ interface Props {
   redirect: string
   /** E-mail typed on another page. */
   email?: string
+  /** The guest of this device became a part of an account. */
+  isMerged?: boolean
 }
 
 /** Connexion: the button is enabled when both fields are valid. */
-export function LoginPage({ redirect, email = '' }: Props) {
+export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
   const router = useRouter()
   const demo = useQuery(demoQuery).data
   const [failure, setFailure] = useState<Failure>()
@@ -93,6 +96,11 @@ export function LoginPage({ redirect, email = '' }: Props) {
       }
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
+        {isMerged && (
+          <Banner tone="green" icon={<CircleCheck />} announce="status">
+            {french(sentenceOf('session.fusionnee'))}
+          </Banner>
+        )}
         <EmailField
           autoComplete="username"
           error={form.errors['email']}

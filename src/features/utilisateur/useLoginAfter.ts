@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   /** Passed in the history state, not in the URL, so that it is in no log and no browser history. */
   interface HistoryState {
     email?: string
+    /** The guest of this device became a part of an account. */
+    isMerged?: boolean
   }
 }
 

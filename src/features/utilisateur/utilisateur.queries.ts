@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
+import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 import { call, callRaw } from '#src/api/client.ts'
@@ -22,6 +23,15 @@ export const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['confirmation', token],
     queryFn: ({ signal }) => call(utilisateurEndpoints.confirmEmail, { body: { token }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
+/** What a mailed link would move; read again only by opening the link again. */
+export const fusionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['fusion', token],
+    queryFn: ({ signal }) => call(fusionEndpoints.read, { body: { token }, signal }),
     staleTime: Infinity,
     retry: false,
   })

@@ -26,6 +26,7 @@ const effectless = new Set([
   'abonnement/checkout',
   'abonnement/portal',
   'abonnement/webhook',
+  'fusion/read',
   'push/unsubscribe',
   'upload/reconcile',
 ])

@@ -64,11 +64,15 @@ function tokenOf(persona: Persona): string | null {
   return persona === 'AN' ? null : world.people[persona].token
 }
 
+/** What guests hear whose session has ended. */
+const endedSessions: Partial<Record<Persona, string>> = { IX: 'session.expiree', IF: 'session.fusionnee' }
+
 function expectedOf(name: string, endpoint: Endpoint, persona: Persona): Answer {
   const { answer, answers } = callOf(name)
   const code403 = endpoint.method === 'HEAD' ? undefined : 'invite.refuse'
-  if (persona === 'IX' && isProtected(endpoint)) {
-    return { status: 401, code: endpoint.method === 'HEAD' ? undefined : 'session.expiree' }
+  const ended = endedSessions[persona]
+  if (ended !== undefined && isProtected(endpoint)) {
+    return { status: 401, code: endpoint.method === 'HEAD' ? undefined : ended }
   }
   if (guests.has(persona) && isProtected(endpoint) && !guestMay.has(name)) return { status: 403, code: code403 }
   if (!allowed[endpoint.access].includes(persona)) {

@@ -170,7 +170,7 @@ for (const [when, { credential, change, code }] of Object.entries(refusals)) {
     const shown: Credential =
       credential === 'session'
         ? { kind: 'session', jti: acteur.credential.jti }
-        : { kind: 'grant', tokenHash: secretHash(token) }
+        : { kind: 'grant', tokenHash: secretHash(token), inviteId: null }
     const deposit = appendUpload(deps, {
       upload: await uploadRow(),
       credential: shown,

@@ -140,7 +140,7 @@ test('answers that the upload is gone, without an error, when another node cance
 test('needs no file when another node found the photo to be a duplicate', async () => {
   const first = node('premier')
   const other = node('autre')
-  const isRefused = append(first, 0, size, { kind: 'grant', tokenHash: 'unknown' })
+  const isRefused = append(first, 0, size, { kind: 'grant', tokenHash: 'unknown', inviteId: null })
   expect((await refusalOf(isRefused)).code).toBe('upload.autorisation_expiree')
   const { database } = server.parts
   await database.updateTable('upload').set({ etat: 'COMMIT' }).where('id', '=', own.id).execute()

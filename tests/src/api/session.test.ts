@@ -165,3 +165,19 @@ test('reports who logged out, and deletes the identity too', () => {
   expect(localStorage.getItem('eclats.identite')).toBeNull()
   expect(sessionStorage.getItem('eclats.session')).toBeNull()
 })
+
+test.each([
+  ['session.fusionnee', 'fusion'],
+  ['session.expiree', 'expiree'],
+])('tells why a renewal was refused with %s, once', async (code, why) => {
+  const left: unknown[] = []
+  const stop = onSignOut((_, reason) => left.push(reason))
+  signIn({ token: unToken({ userId: 3 }), ...lea }, true)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ code }, { status: 401 })))
+  expect(await renewToken(currentToken())).toBeNull()
+  signOut('expiree')
+  signIn({ token: unToken({ userId: 3 }), ...lea }, true)
+  signOut('expiree')
+  stop()
+  expect(left).toEqual([why, 'expiree'])
+})

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { type Persona, personas } from './world.ts'
 
 const participants = ['PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'IN', 'IR', 'IE'] as const
-// A blocked guest is signed out.
-const signedIn = personas.filter((persona) => persona !== 'AN' && persona !== 'IX')
+// A blocked guest is signed out, and so is one who became a part of an account.
+const signedIn = personas.filter((persona) => !['AN', 'IX', 'IF'].includes(persona))
 
 /** The people whom a rule allows, taken from api.md and not from the code. */
 export const allowed: Readonly<Record<Access, readonly Persona[]>> = {

@@ -4,8 +4,15 @@ import { beginReprise } from '#server/invite/reprise.usecases.ts'
 import { desinscriptionJeton } from '#server/notification/desinscription.ts'
 import { createJeton } from '#server/utilisateur/jeton.repository.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
-import { motDePasseDeTest, type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  unEvenement,
+  uneInscription,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import { beginAjout, proofBy, uneCleAcces } from '#tests/support/clesAcces.ts'
+import { fusionLink } from '#tests/support/fusion.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { acteurDe } from '#tests/support/races.ts'
@@ -69,7 +76,7 @@ async function cleAccesCalls(server: TestServer, { people: { OA, AD } }: World):
   }
 }
 
-async function accountCalls(server: TestServer, { people: { PE, IN } }: World): Promise<Record<string, Call>> {
+async function accountCalls(server: TestServer, { people: { PE, IN, IR } }: World): Promise<Record<string, Call>> {
   const { parts } = server
   const token = (genre: 'CONFIRMATION' | 'REINITIALISATION' | 'RESTAURATION') =>
     createJeton(parts, { utilisateur: PE, genre, lifeMs: hour })
@@ -78,6 +85,7 @@ async function accountCalls(server: TestServer, { people: { PE, IN } }: World): 
   })
   const [cookie = ''] = String(login.headers['set-cookie']).split(';')
   await parts.database.updateTable('utilisateur').set({ emailConfirmeLe: null }).where('id', '=', PE.id).execute()
+  const link = await fusionLink(server, IR, await unUtilisateur(server))
   return {
     'utilisateur/session': { headers: { cookie } },
     'utilisateur/confirmEmail': { body: { token: await token('CONFIRMATION') } },
@@ -85,6 +93,8 @@ async function accountCalls(server: TestServer, { people: { PE, IN } }: World): 
     'compte/resetPassword': { body: { token: await token('REINITIALISATION'), newPassword: 'Nouveau2026!!' } },
     'compte/reprendre': { body: { code: (await beginReprise(parts, acteurDe(IN))).code } },
     'compte/restore': { body: { token: await token('RESTAURATION') } },
+    'fusion/read': { body: { token: link } },
+    'fusion/confirm': { body: { token: link } },
     'avis/desinscrire': { params: { jeton: desinscriptionJeton(parts.secrets, PE.id) } },
   }
 }

@@ -7,6 +7,7 @@ import {
   uneInvitation,
   unUtilisateur,
 } from '#tests/support/builders.ts'
+import { mergeGuest } from '#tests/support/fusion.ts'
 import { unInvite } from '#tests/support/invites.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
@@ -16,11 +17,27 @@ import type { TestServer } from '#tests/support/serverFixture.ts'
 /**
  * The callers (api, "Who may call what"): signed out, participants without registration, with an unconfirmed address,
  * pending, validated, author and cancelled, the organiser of the event, another one, an administrator. Guests: of the
- * event, of the event by a link that was revoked since, of another event, blocked.
+ * event, of the event by a link that was revoked since, of another event, blocked, and one who became a part of an account.
  */
-export const personas = ['AN', 'PE', 'UN', 'PA', 'PV', 'PU', 'PX', 'OP', 'OA', 'AD', 'IN', 'IR', 'IE', 'IX'] as const
+export const personas = [
+  'AN',
+  'PE',
+  'UN',
+  'PA',
+  'PV',
+  'PU',
+  'PX',
+  'OP',
+  'OA',
+  'AD',
+  'IN',
+  'IR',
+  'IE',
+  'IX',
+  'IF',
+] as const
 /** Personas without an account. */
-export const guests: ReadonlySet<Persona> = new Set(['IN', 'IR', 'IE', 'IX'])
+export const guests: ReadonlySet<Persona> = new Set(['IN', 'IR', 'IE', 'IX', 'IF'])
 export type Persona = (typeof personas)[number]
 
 /** Ids for the paths and bodies of calls; every resource belongs to the event of OP. */
@@ -128,7 +145,9 @@ async function enterGuests(
     IR: await enter(evenement, revoked),
     IE: await enter(elsewhere.id, await lienOf(elsewhere.id)),
     IX: await enter(evenement, lienPrenom),
+    IF: await enter(elsewhere.id, await lienOf(elsewhere.id)),
   }
+  await mergeGuest(server, guestPeople.IF, await unUtilisateur(server, { email: `if@${marque}eclats.test` }))
   await server.call('DELETE', `/frontend/organisateur/liens/${revoked.id}`, { token: OP.token })
   await server.call('PUT', `/inscriptions/${guestPeople.IX.inscriptionId}/statut?statut=ANNULE`, { token: OP.token })
   return { guestPeople, lienPrenom, inscriptionInvite: guestPeople.IN.inscriptionId }

@@ -44,6 +44,10 @@ function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    alter table "uploadGrant" drop column "inviteId";
+    alter table "upload" drop column "inviteId";
+    drop index "utilisateur_fusion";
+    alter table "utilisateur" drop column "fusionneDansId";
     drop index "lien_code_court";
     alter table "lienEvenement" drop column "codeCourt";
     drop table "cleInvite";

@@ -1,0 +1,165 @@
+import type { Fusion } from '#domain/utilisateur/fusion.ts'
+import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
+import type { JetonTable, UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
+import { findEvenement } from '../evenement/evenement.repository.ts'
+import { lockEvenement } from '../evenement/places.ts'
+import { networkOf } from '../http/network.ts'
+import { orThrow, Problem } from '../http/problem.ts'
+import { findInscriptionOfInvite } from '../invite/invite.repository.ts'
+import { publishNotified } from '../live/changes.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
+import { countAttempt } from '../tentative/tentative.ts'
+import { findJeton, takeJeton } from '../utilisateur/jeton.repository.ts'
+import {
+  findUtilisateur,
+  findUtilisateurByEmail,
+  lockUtilisateur,
+  updateUtilisateur,
+} from '../utilisateur/utilisateur.repository.ts'
+import { canAbsorb } from './fusionMail.ts'
+import type { Merge } from './merge.ts'
+import { findAlive, mergeTwins, publishMoved } from './mergeMedias.ts'
+import { mergeConsentements, mergeInscriptions } from './mergeParticipation.ts'
+import { mergeRecus, mergeUploads } from './mergeUploads.ts'
+import { moveRows } from './personColumns.ts'
+
+interface Opening {
+  readonly token: string
+  readonly ip: string
+}
+
+const limits = { tokensPerIp: 300, windowMs: 3_600_000 }
+const invalid = 'utilisateur.fusion_invalide'
+
+/**
+ * What a mailed link would move, for the owner of the address to recognise. Changes nothing: mail filters open links.
+ * @throws Problem utilisateur.fusion_invalide, requete.trop_de_tentatives
+ */
+export async function readFusion(deps: DatabaseDeps, opening: Opening): Promise<Fusion> {
+  await countOpening(deps, opening)
+  const { database } = deps
+  const { guest, account, inscription } = await resolve(deps, opening.token)
+  const evenement = orThrow(await findEvenement(database, inscription.evenementId), invalid)
+  return fusionView(database, { guest, account, evenement })
+}
+
+/**
+ * Moves everything of a guest to the account of the address, in one transaction, and ends the guest. The mailed link
+ * proves the address, as for a new password; it opens no session, neither here nor on the device of the guest.
+ * @throws Problem utilisateur.fusion_invalide, inscription.annulee, requete.trop_de_tentatives
+ */
+export async function confirmFusion(deps: DatabaseDeps, opening: Opening): Promise<Fusion> {
+  await countOpening(deps, opening)
+  const now = nowIso(deps.clock)
+  return deps.database.transaction().execute(async (database) => {
+    const seen = await resolve({ ...deps, database }, opening.token)
+    // Every write of a person locks the account first, then the event.
+    await lockUtilisateur(database, seen.guest.id)
+    await lockUtilisateur(database, seen.account.id)
+    const evenement = orThrow(await lockEvenement(database, seen.inscription.evenementId), invalid)
+    const { guest, account, inscription, jeton } = await resolve({ ...deps, database }, opening.token)
+    if (account.id !== seen.account.id || !(await takeJeton(database, jeton.hash, now))) throw new Problem(invalid)
+    const view = await fusionView(database, { guest, account, evenement })
+    await merge({ ...deps, database }, { guest: guest.id, account: account.id, inscription })
+    return view
+  })
+}
+
+function countOpening(deps: DatabaseDeps, { ip }: Opening): Promise<unknown> {
+  const { tokensPerIp: limit, windowMs } = limits
+  return countAttempt(deps, { cle: `fusion-ip:${networkOf(ip)}`, limit, windowMs })
+}
+
+interface Resolved {
+  readonly jeton: Pick<JetonTable, 'hash'>
+  readonly guest: UtilisateurRow
+  readonly account: UtilisateurAvecEmail
+  readonly inscription: InscriptionRow
+}
+
+/** The link must be for the last address that the guest gave. A guest whom the organiser has blocked has no way out. */
+async function resolve({ database, clock }: DatabaseDeps, token: string): Promise<Resolved> {
+  const jeton = orThrow(await findJeton(database, { secret: token, genre: 'FUSION', now: nowIso(clock) }), invalid)
+  const guest = await findUtilisateur(database, jeton.utilisateurId)
+  const account = await findUtilisateurByEmail(database, jeton.email)
+  const inscription = await findInscriptionOfInvite(database, jeton.utilisateurId)
+  const isGuest = guest?.invite === 1 && guest.statutActif === 1 && guest.emailEnAttente === jeton.email
+  if (!isGuest || !account || !canAbsorb(account)) throw new Problem(invalid)
+  if (!inscription || inscription.statutInscription === 'ANNULE') throw new Problem(invalid)
+  return { jeton, guest, account, inscription }
+}
+
+async function fusionView(
+  database: Database,
+  { guest, account, evenement }: Pick<Resolved, 'guest' | 'account'> & { evenement: EvenementRow },
+): Promise<Fusion> {
+  return {
+    prenom: prenomSeul(guest.prenom),
+    email: account.email,
+    evenement: { id: evenement.id, titre: evenement.titre },
+    medias: (await findAlive(database, guest.id)).length,
+  }
+}
+
+async function merge(
+  deps: DatabaseDeps,
+  { inscription, ...people }: Merge & { readonly inscription: InscriptionRow },
+): Promise<void> {
+  const { database, clock } = deps
+  const { guest, account } = people
+  const now = nowIso(clock)
+  await mergeInscriptions(deps, { ...people, inscription })
+  await mergeConsentements(deps, people)
+  const doubles = await mergeTwins(deps, people)
+  const medias = await findAlive(database, guest)
+  await mergeUploads(database, people, now)
+  await mergeRecus(database, people)
+  await settleNotifications(database, guest, now)
+  await moveRows(database, people)
+  await publishMoved(database, people, medias)
+  await publishNotified(database, [account])
+  await endGuest(database, people, now)
+  const detail = { dans: account, inscriptionId: inscription.id, medias: medias.length, doubles }
+  const objet = `utilisateur:${guest}`
+  await writeAudit(database, clock, { acteurId: account, action: 'utilisateur/fusionne', objet, detail })
+}
+
+/** What the guest was told before is not mailed or pushed once more to the account. */
+async function settleNotifications(database: Database, guest: number, now: string): Promise<void> {
+  await database
+    .updateTable('notification')
+    .set((update) => ({
+      courrielLe: update.fn.coalesce('courrielLe', update.val(now)),
+      pushLe: update.fn.coalesce('pushLe', update.val(now)),
+    }))
+    .where('utilisateurId', '=', guest)
+    .execute()
+}
+
+/** The row stays without personal data: past audit rows name it, and its sessions learn what became of them. */
+async function endGuest(database: Database, { guest, account }: Merge, now: string): Promise<void> {
+  // The grants have moved already: this does not end them.
+  await endSessionsOf(database, { utilisateurId: guest, except: null }, now)
+  for (const table of ['albumLien', 'abonnementPush', 'courriel'] as const)
+    await database.deleteFrom(table).where('utilisateurId', '=', guest).execute()
+  await database
+    .updateTable('jeton')
+    .set({ utiliseLe: now, email: '' })
+    .where('utilisateurId', '=', guest)
+    .where('utiliseLe', 'is', null)
+    .execute()
+  await updateUtilisateur(database, guest, {
+    prenom: 'Compte',
+    nom: 'supprimé',
+    emailEnAttente: null,
+    statutActif: 0,
+    avisCourriel: 0,
+    effaceLe: now,
+    fusionneDansId: account,
+  })
+}

@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import { writeAudit } from '../audit/audit.ts'
+import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { MediaTable } from '../database/tables/medias.ts'
+import { publishMediaChange } from '../live/changes.ts'
+import { eraseLater, setCouverture, setFavori } from '../media/media.repository.ts'
+import type { Merge } from './merge.ts'
+
+const columns = [
+  ...([
+    'id',
+    'evenementId',
+    'auteurId',
+    'sha256',
+    'sourceSha256',
+    'statut',
+    'fichier',
+    'favori',
+    'couverture',
+  ] as const),
+]
+type Photo = Pick<Selectable<MediaTable>, (typeof columns)[number]>
+
+/**
+ * Ends one of two media of the same photo in the same event (product 24), before the guest's get the account's id. The
+ * one that the organiser has decided on stays, shown before rejected, otherwise the account's. What was said about the
+ * other (removal requests, favourite, cover, receipts) moves to it.
+ * @param deps with the database of a transaction
+ * @returns the number of media that ended
+ */
+export async function mergeTwins(deps: DatabaseDeps, { guest, account }: Merge): Promise<number> {
+  const { database } = deps
+  let ended = 0
+  for (const photo of await findAlive(database, guest)) {
+    const twins = (await findAlive(database, account)).filter((other) => isTwin(photo, other))
+    if (twins.length === 0) continue
+    // Sorting is stable: with equal ranks the account's is first.
+    const [kept = photo, ...others] = [...twins, photo].toSorted((a, b) => rank(b) - rank(a))
+    // Two different media of the account may match the guest's: both stay unless the guest's does.
+    const ending = kept.id === photo.id ? others : [photo]
+    for (const twin of ending) await endTwin(deps, { twin, kept, account })
+    ended += ending.length
+  }
+  return ended
+}
+
+/** Publishes that the guest's media have another author. One change for each event and visibility is enough. */
+export async function publishMoved(database: Database, { account }: Merge, photos: readonly Photo[]): Promise<void> {
+  const changes = new Map(photos.map((photo) => [`${photo.evenementId} ${photo.statut}`, photo]))
+  for (const { evenementId, statut } of changes.values())
+    await publishMediaChange(database, { evenementId, auteurId: account, statut })
+}
+
+/** Media of a person that are not removed, oldest first. */
+export function findAlive(database: Database, auteurId: number): Promise<Photo[]> {
+  return database
+    .selectFrom('media')
+    .select(columns)
+    .where('auteurId', '=', auteurId)
+    .where('statut', '<>', 'SUPPRIME')
+    .orderBy('id')
+    .execute()
+}
+
+function isTwin(a: Photo, b: Photo): boolean {
+  const isSameFile = a.sourceSha256 !== null && a.sourceSha256 === b.sourceSha256
+  return a.evenementId === b.evenementId && (a.sha256 === b.sha256 || isSameFile)
+}
+
+function rank({ statut }: Photo): number {
+  return { VALIDE: 2, REJETE: 1, EN_ATTENTE: 0, SUPPRIME: 0 }[statut]
+}
+
+async function endTwin(
+  { database, clock }: DatabaseDeps,
+  { twin, kept, account }: { twin: Photo; kept: Photo; account: number },
+): Promise<void> {
+  const now = nowIso(clock)
+  for (const table of ['demandeRetrait', 'notification', 'upload'] as const)
+    await database.updateTable(table).set({ mediaId: kept.id }).where('mediaId', '=', twin.id).execute()
+  if (twin.favori === 1) await setFavori(database, kept.id, 1)
+  if (twin.couverture === 1) await setCouverture(database, kept, 1)
+  await database
+    .updateTable('media')
+    .set((update) => ({
+      statut: 'SUPPRIME',
+      corbeilleLe: null,
+      couverture: 0,
+      decideParId: account,
+      dateValidation: now,
+      version: update('version', '+', 1),
+    }))
+    .where('id', '=', twin.id)
+    .execute()
+  await eraseLater(database, [twin.fichier], now)
+  await publishMediaChange(database, twin)
+  const detail = { de: twin.statut, reste: kept.id }
+  await writeAudit(database, clock, { acteurId: account, action: 'media/reuni', objet: `media:${twin.id}`, detail })
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { sentenceOf } from '#domain/contract/errors.ts'
+import type { Fusion } from '#domain/utilisateur/fusion.ts'
+import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
+import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
+import { currentSession, isGuest } from '#src/api/session.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
+import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
+import { french } from '#src/ui/text/french.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { AuthSuccess } from './AuthSuccess.tsx'
+import { FormAlert } from './FormAlert.tsx'
+import { fusionQuery } from './utilisateur.queries.ts'
+
+const invalid = sentenceOf('utilisateur.fusion_invalide')
+
+/**
+ * Target of the link mailed to a known address that a guest has given. Needs a click, because mail filters open links;
+ * opens no session.
+ */
+export function FusionPage({ token }: { token: string }) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const { data, isPending, error } = useQuery({ ...fusionQuery(token), enabled: token !== '' })
+  const confirm = useMutation({
+    mutationFn: async () => {
+      const wasGuest = isGuest()
+      const fusion = await call(fusionEndpoints.confirm, { body: { token } })
+      if (wasGuest) await leaveGuest(router, fusion)
+      return fusion
+    },
+    // The link itself is used up.
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'fusion' }),
+  })
+  const failure = confirm.error ?? error
+  return (
+    <AuthLayout name="Réunir mes photos" title="Réunir mes photos" other={<Link to="/">Retour à l'accueil</Link>}>
+      <div className="stack" style={{ '--gap': 'var(--space-5)' }}>
+        <FormAlert sentence={token === '' ? invalid : failure ? causeOr(failure, invalid) : undefined} />
+        {token !== '' && isPending && <LoadingBox label="Lecture du lien" height="8rem" radius="var(--radius-card)" />}
+        {data && !confirm.data && (
+          <>
+            <Demande fusion={data} />
+            <Button look="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+              Oui, c'est moi : réunir
+            </Button>
+            <p className="meta">{french("Si ce n'est pas vous, ne faites rien : rien ne change.")}</p>
+          </>
+        )}
+        <AuthSuccess sentence={confirm.data && doneOf(confirm.data)} />
+        {confirm.data && <Suite fusion={confirm.data} />}
+      </div>
+    </AuthLayout>
+  )
+}
+
+/**
+ * If the guest of this device is the one who moved, the session has ended: the next call says so. The login then leads
+ * to the event, where the waiting photos go on.
+ */
+async function leaveGuest(router: ReturnType<typeof useRouter>, { evenement }: Fusion): Promise<void> {
+  await call(utilisateurEndpoints.me, {}).catch(() => undefined)
+  if (currentSession() !== null) return
+  const search = { redirect: `/participant/evenements/${evenement.id}` }
+  await router.navigate({ to: '/login', search, state: { isMerged: true }, replace: true })
+}
+
+/** Who asks, from where, and what moves: the owner of the address must recognise it. */
+function Demande({ fusion }: { fusion: Fusion }) {
+  const { prenom, email, evenement } = fusion
+  return (
+    <div className="stack" style={{ '--gap': 'var(--space-3)' }}>
+      <p>
+        <b>{prenom}</b> participe à <b>{french(`« ${evenement.titre} »`)}</b> avec son prénom seulement, et demande à
+        garder {photosOf(fusion)} dans votre compte <b>{email}</b>.
+      </p>
+      <p className="meta">
+        {french(
+          "Photos, inscription, consentement et messages passent dans votre compte. Personne d'autre n'y entre : l'autre appareil est déconnecté, et continue quand vous vous y connectez.",
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Suite({ fusion: { email, evenement } }: { fusion: Fusion }) {
+  const utilisateur = useUtilisateur()
+  if (utilisateur?.email === email)
+    return (
+      <ButtonLink to="/participant/evenements/$id" params={{ id: evenement.id }} look="primary" wide>
+        Voir l'événement
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink to="/login" search={{ redirect: `/participant/evenements/${evenement.id}` }} look="primary" wide>
+      Me connecter
+    </ButtonLink>
+  )
+}
+
+function photosOf({ medias }: Fusion): string {
+  return medias === 0 ? 'sa participation' : count(medias, 'photo ou vidéo', 'photos et vidéos')
+}
+
+function doneOf(fusion: Fusion): string {
+  const gain = fusion.medias === 0 ? "participe à l'événement" : `a ${photosOf(fusion)} de plus`
+  return `C'est fait\u202F: votre compte ${gain}.`
+}

@@ -1,0 +1,30 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
+import type { QueueConnection, StoredItem } from './queueDatabase.ts'
+import { freeLiveKey, liveKeyOf } from './twin.ts'
+
+/**
+ * Gives the photos of one owner to a person of the server, in one transaction with strict durability: after a crash all
+ * photos have either owner. A photo that the person has queued for the event already is not kept twice. Idempotent.
+ * @param at milliseconds since 1970, for the journal
+ * @returns ids of the changed items
+ */
+export function bindItems(
+  connection: QueueConnection,
+  { from, to, at }: { from: OwnerId; to: number; at: number },
+): Promise<string[]> {
+  return connection.transact(['items', 'rows', 'journal'], async (transaction) => {
+    const items = transaction.objectStore('items')
+    const changed: string[] = []
+    for (const item of await items.index('owner').getAll(from)) {
+      const bound: StoredItem = { ...item, ownerId: to }
+      const isCopied = item.sourceSha256 !== '' && item.liveKey !== undefined
+      if (isCopied) bound.liveKey = liveKeyOf(bound, item.sourceSha256)
+      const twin = isCopied
+        ? await freeLiveKey(transaction, { item: bound, liveKey: liveKeyOf(bound, item.sourceSha256), at })
+        : null
+      if (twin?.key !== 'taken') await items.put(bound)
+      changed.push(item.id, ...(twin?.twinId ? [twin.twinId] : []))
+    }
+    return changed
+  })
+}

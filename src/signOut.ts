@@ -1,5 +1,7 @@
+import { sentenceOf } from '#domain/contract/errors.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { onSignOut, type SignOutReason } from '#src/api/session.ts'
+import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -10,9 +12,23 @@ export function followSignOut(router: AppRouter): void {
   onSignOut((utilisateur, reason) => {
     void endOf({ utilisateurId: utilisateur.id, reason })
     const redirect = router.state.location.href
-    void (reason === 'choix'
+    if (utilisateur.invite) sayToGuest(utilisateur.id, reason)
+    // A guest has no password: the login page would lead nowhere.
+    void (reason === 'choix' || utilisateur.invite
       ? router.navigate({ to: '/', replace: true })
       : router.navigate({ to: '/login', search: { redirect }, replace: true }))
+  })
+}
+
+/** A guest who is signed out comes back by a link alone, and not at all once the organiser has ended it. */
+function sayToGuest(id: number, reason: SignOutReason): void {
+  keepGuest(id, reason)
+  if (reason === 'terminee') showToast({ type: 'warning', title: sentenceOf('session.participation_terminee') })
+  if (reason !== 'expiree') return
+  showToast({
+    type: 'warning',
+    title: "L'événement s'est fermé sur cet appareil",
+    message: "Entrez de nouveau par le lien de l'événement.",
   })
 }
 
@@ -89,8 +105,10 @@ function pendingWipes(): Departure[] {
 
 function isDeparture(value: unknown): value is Departure {
   const { utilisateurId, reason } = (value ?? {}) as Partial<Departure>
-  return typeof utilisateurId === 'number' && (reason === 'choix' || reason === 'expiree')
+  return typeof utilisateurId === 'number' && reasons.has(reason)
 }
+
+const reasons: ReadonlySet<unknown> = new Set<SignOutReason>(['choix', 'expiree', 'terminee'])
 
 function keepPending(departures: readonly Departure[]): void {
   writeLocal(pendingKey, departures.length === 0 ? null : JSON.stringify(departures))

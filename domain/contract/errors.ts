@@ -20,6 +20,10 @@ export const errors = {
 
   'session.requise': { status: 401, message: 'Connectez-vous pour continuer.' },
   'session.expiree': { status: 401, message: 'Votre session a expiré. Reconnectez-vous.' },
+  'session.participation_terminee': {
+    status: 401,
+    message: "L'organisateur a mis fin à votre participation à cet événement.",
+  },
   'session.identifiants': { status: 401, message: 'E-mail ou mot de passe incorrect.' },
   'session.reprise_refusee': {
     status: 401,

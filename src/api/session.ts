@@ -23,11 +23,14 @@ export interface Session {
   readonly token: string | null
 }
 
-export type SignOutReason = 'choix' | 'expiree'
+/** `terminee`: the organiser has ended the participation of a guest. */
+export type SignOutReason = 'choix' | 'expiree' | 'terminee'
 
 /** The session of this tab; null when signed out. */
 export const session = createStore<Session | null>(null)
 let renewal: Promise<string | null> | null = null
+/** Why the server refused the last renewal. */
+let refusal: Exclude<SignOutReason, 'choix'> = 'expiree'
 let expectedEnd: { isRefused: boolean } | null = null
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
@@ -119,7 +122,7 @@ export function signOut(reason: SignOutReason): void {
   forgetSession()
   if (person === undefined) return
   setSession(null)
-  for (const listener of signOutListeners) listener(person, reason)
+  for (const listener of signOutListeners) listener(person, reason === 'expiree' ? refusal : reason)
 }
 
 /**
@@ -145,8 +148,9 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
 
 async function renew(): Promise<string | null> {
   const answer = await fetchRenewedSession()
+  refusal = answer === 'terminee' ? 'terminee' : 'expiree'
   // The person may have signed out during the request: do not sign them in again.
-  if (answer === null || readIdentity() === null) return null
+  if (answer === null || answer === 'terminee' || readIdentity() === null) return null
   return signIn(answer, true) === null ? null : answer.token
 }
 

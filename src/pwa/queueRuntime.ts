@@ -14,7 +14,7 @@ import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
-import { NetworkError } from '#src/api/apiError.ts'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { journalText } from '#upload-queue/journalText.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
@@ -57,6 +57,7 @@ let wokenAt = 0
 export const queueRuntime = {
   start,
   openSession,
+  openLeft,
   closeSession,
   entries: async () => guests.all(),
   saveEntry: async (entry: GuestEntry) => guests.save(entry),
@@ -166,6 +167,16 @@ async function openSession(session: QueueSession): Promise<void> {
   const pending = await person.pending()
   // Not awaited: the network may be slow, and the list is already shown.
   void refreshGrants(pending.map((item) => item.evenementId))
+}
+
+/** Opens the queue of a signed-out guest, to save or delete photos. Not over another, which would get their picks. */
+async function openLeft(ownerId: number): Promise<void> {
+  if (person.session) return
+  await openSession({
+    ownerId,
+    fetchGrant: () => Promise.reject(new ApiError(401, 'session.expiree', '')),
+    isAlive: () => false,
+  })
 }
 
 /**

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { typographie } from '#domain/texte/typographie.ts'
 import { clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { sheetsAreLeft } from '#tests/support/steps.ts'
-import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
@@ -119,27 +117,6 @@ test('asks for the first name and the consent, and stores nothing when the visit
   expect(await guestsOf(stage, 'Dora')).toEqual([])
   await page.getByRole('button', { name: 'Revoir mon choix' }).click()
   await expect(page.getByLabel('Votre prénom')).toBeVisible()
-})
-
-test('stores as proof the hash of the text that the page shows, which names no address of the guest', async ({
-  page,
-}) => {
-  const stage = scene()
-  await openLien(page, stage)
-  await page.getByText('Lire la politique').click()
-  const shown = await page.locator('details p:not(.meta)').allTextContents()
-  expect(shown.join(' ')).toContain('une adresse e-mail seulement si vous la donnez')
-  const text = texteConsentementDe({ invite: true })
-  expect(shown).toEqual(text.map(typographie))
-  await fillIn(page, 'Yara')
-  await enterButton(page).click()
-  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
-  const proofs = stage.parts.database
-    .selectFrom('consentement')
-    .innerJoin('utilisateur', 'utilisateur.id', 'consentement.utilisateurId')
-    .select('texteHash')
-    .where('prenom', '=', 'Yara')
-  expect(await proofs.execute()).toEqual([{ texteHash: sha256Of(Buffer.from(text.join('\n'))) }])
 })
 
 test('takes photos before the network is back, also after a reload, and gives one guest', async ({ page }) => {

@@ -376,7 +376,8 @@ test('signs a cancelled guest out at once, with the grants', async () => {
   expect((await send()).statusCode).toBeLessThan(300)
   await server.call('PUT', `/inscriptions/${inscription.id}/statut?statut=ANNULE`, { token: claire.token })
   expect((await server.call('GET', '/auth/me', { token })).statusCode).toBe(401)
-  expect((await renew(cookieOf(answer))).statusCode).toBe(401)
+  const refused = await renew(cookieOf(answer))
+  expect([refused.statusCode, refused.json()]).toMatchObject([401, { code: 'session.participation_terminee' }])
   expect((await send()).json()).toMatchObject({ code: 'upload.autorisation_expiree' })
 })
 

@@ -32,7 +32,7 @@ const enter = (code: string, address: string) =>
 
 const random = randomFrom(20_261_124)
 /** Without the symbols that only one of the two alphabets has. */
-const symbols = [...alphabetCourt].filter((symbol) => !'01'.includes(symbol))
+const symbols = alphabetCourt.split('').filter((symbol) => !'01'.includes(symbol))
 const guess = (length: number) => Array.from({ length }, () => symbols[Math.floor(random() * symbols.length)]).join('')
 
 /** Every way to guess, and its answers within the limit and above it. */

@@ -37,13 +37,16 @@ const modules = [
   '/node_modules/exifreader/',
 ]
 
+/** The pictures of these pages: the logo while the app starts, the header of login and registration. */
+const pictures = ['icons/eclats.svg', 'accueil/guirlande-2.webp']
+
 interface ListedFile {
   readonly url: string
 }
 
 /** Marks in the worker's list the files that it keeps before it is active; it keeps the others later. */
 export function venueParts() {
-  const names = new Set(['index.html', ...Object.values(publicPages)])
+  const names = new Set(['index.html', ...Object.values(publicPages), ...pictures])
   const plugin: Plugin = {
     name: 'venue-parts',
     apply: 'build',

@@ -1,6 +1,8 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
+import { sentenceOf } from '#domain/contract/errors.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { onSignOut, type SignOutReason } from '#src/api/session.ts'
+import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -14,9 +16,24 @@ export function followSignOut(router: AppRouter): void {
     // The page of a mailed link has a secret in its address, and is over.
     const redirect = reason === 'fusion' && !isAppPath(href) ? '' : href
     const state = { isMerged: reason === 'fusion' }
-    void (reason === 'choix'
+    // A guest has no password: the login page would lead nowhere, unless their photos are in an account now.
+    const isLeaving = utilisateur.invite && reason !== 'fusion'
+    if (isLeaving) sayToGuest(utilisateur.id, reason)
+    void (reason === 'choix' || isLeaving
       ? router.navigate({ to: '/', replace: true })
       : router.navigate({ to: '/login', search: { redirect }, state, replace: true }))
+  })
+}
+
+/** A guest who is signed out comes back by a link alone, and not at all once the organiser has ended it. */
+function sayToGuest(id: number, reason: SignOutReason): void {
+  keepGuest(id, reason)
+  if (reason === 'terminee') showToast({ type: 'warning', title: sentenceOf('session.participation_terminee') })
+  if (reason !== 'expiree') return
+  showToast({
+    type: 'warning',
+    title: "L'événement s'est fermé sur cet appareil",
+    message: "Entrez de nouveau par le lien de l'événement.",
   })
 }
 
@@ -93,8 +110,10 @@ function pendingWipes(): Departure[] {
 
 function isDeparture(value: unknown): value is Departure {
   const { utilisateurId, reason } = (value ?? {}) as Partial<Departure>
-  return typeof utilisateurId === 'number' && (reason === 'choix' || reason === 'expiree' || reason === 'fusion')
+  return typeof utilisateurId === 'number' && reasons.has(reason)
 }
+
+const reasons: ReadonlySet<unknown> = new Set<SignOutReason>(['choix', 'expiree', 'fusion', 'terminee'])
 
 function keepPending(departures: readonly Departure[]): void {
   writeLocal(pendingKey, departures.length === 0 ? null : JSON.stringify(departures))

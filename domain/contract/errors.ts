@@ -24,6 +24,10 @@ export const errors = {
     status: 401,
     message: 'Vos photos sont maintenant dans votre compte : connectez-vous pour continuer.',
   },
+  'session.participation_terminee': {
+    status: 401,
+    message: "L'organisateur a mis fin à votre participation à cet événement.",
+  },
   'session.identifiants': { status: 401, message: 'E-mail ou mot de passe incorrect.' },
   'session.reprise_refusee': {
     status: 401,

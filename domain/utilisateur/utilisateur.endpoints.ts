@@ -53,7 +53,7 @@ export const utilisateurEndpoints = {
     access: 'refreshCookie',
     invite: true,
     answer: sessionAnswer,
-    errors: ['session.expiree', 'session.fusionnee'],
+    errors: ['session.expiree', 'session.fusionnee', 'session.participation_terminee'],
     summary: 'Renews a remembered session; answers like login and rotates the cookie.',
   }),
   logout: endpoint({

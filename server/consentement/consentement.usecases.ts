@@ -7,7 +7,7 @@ import {
   type StatutConsentement,
   versionRGPD,
 } from '#domain/consentement/consentement.ts'
-import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
+import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
@@ -24,8 +24,6 @@ import {
   insertConsentement,
   revokeConsentements,
 } from './consentement.repository.ts'
-
-const texteHash = createHash('sha256').update(texteConsentement.join('\n')).digest('hex')
 
 export interface ConsentementInput {
   readonly acteur: ActeurConnecte
@@ -53,7 +51,7 @@ export async function recordConsentement(
       await endConsentement(transaction, active.id)
     }
     await revokeConsentements(transaction, { utilisateurId: acteur.id }, now)
-    const answer = { utilisateurId: acteur.id, consentementDonne, origine }
+    const answer = { utilisateurId: acteur.id, invite: acteur.invite, consentementDonne, origine }
     return consentementView(await insertReponse({ database: transaction, clock }, answer))
   })
 }
@@ -61,19 +59,21 @@ export async function recordConsentement(
 /**
  * Stores an answer to the current text, with the hash of that text as proof, and its audit row.
  * @param deps with the database of a transaction
+ * @param answer `invite`: whether the text for guests was shown
  */
 export async function insertReponse(
   { database, clock }: DatabaseDeps,
   {
     utilisateurId,
+    invite,
     consentementDonne,
     origine,
-  }: Omit<ConsentementInput, 'acteur' | 'versionRGPD'> & { utilisateurId: number },
+  }: Omit<ConsentementInput, 'acteur' | 'versionRGPD'> & { utilisateurId: number; invite: boolean },
 ): Promise<ConsentementRow> {
   const dates = { dateConsentement: nowIso(clock), dateExpiration: expirationOf(clock.now()) }
   const row = await insertConsentement(database, {
     versionRGPD,
-    texteHash,
+    texteHash: createHash('sha256').update(texteConsentementDe({ invite }).join('\n')).digest('hex'),
     origine,
     ...dates,
     utilisateurId,

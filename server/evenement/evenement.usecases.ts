@@ -17,7 +17,7 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
-import { publishMediaChange } from '../live/changes.ts'
+import { publishGalerieChange } from '../live/changes.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
 import { type DecouvrirQuery, findEvenementsPublics } from './decouvrir.repository.ts'
@@ -122,10 +122,7 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
-    // Members who now see the gallery load it.
-    if (after.galeriePour !== before.galeriePour) {
-      await publishMediaChange(transaction, { evenementId: id, auteurId: after.createurId, statut: 'VALIDE' })
-    }
+    if (after.galeriePour !== before.galeriePour) await publishGalerieChange(transaction, after)
     await notifyMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
   })

@@ -69,7 +69,7 @@ async function enter(deps: SessionDeps, wish: InviteWish, hash: string): Promise
   await insertCle(database, { hash, utilisateurId: id, creeLe: now })
   const detail = { role: utilisateur.role, invite: true, lienId: lien.id }
   await writeAudit(database, clock, { acteurId: id, action: 'utilisateur/cree', objet: `utilisateur:${id}`, detail })
-  await insertReponse(deps, { utilisateurId: id, consentementDonne: true, origine: wish.origine })
+  await insertReponse(deps, { utilisateurId: id, invite: true, consentementDonne: true, origine: wish.origine })
   const entry = { evenement, typeParticipation: wish.typeParticipation, isDirect: lien.entree === 'DIRECTE' }
   const inscription = await enterEvenement(deps, { ...entry, acteur: utilisateur, lienId: lien.id })
   return { ...(await openSessionOf(deps, wish, utilisateur)), inscription }

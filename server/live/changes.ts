@@ -8,8 +8,14 @@ const id = v.number()
 /** A change of visible data, published when its transaction is committed. */
 const changeSchema = v.variant('sujet', [
   v.object({ sujet: v.literal('notification'), utilisateurIds: v.array(id) }),
-  /** `estVisible`: members see the media, or saw it before. */
-  v.object({ sujet: v.literal('media'), evenementId: id, auteurId: id, estVisible: v.boolean() }),
+  /** `estVisible`: members see the media, or saw it before. `estGalerie`: the whole gallery was opened or closed. */
+  v.object({
+    sujet: v.literal('media'),
+    evenementId: id,
+    auteurId: id,
+    estVisible: v.boolean(),
+    estGalerie: v.optional(v.boolean(), false),
+  }),
   v.object({ sujet: v.literal('inscription'), evenementId: id, utilisateurId: id }),
 ])
 export type Change = v.InferOutput<typeof changeSchema>
@@ -21,7 +27,7 @@ const maxPerMessage = 500
  * Publishes a change inside its transaction: it is delivered at the commit and dropped at a rollback. Both databases
  * use the same statement; SQLite's connection defines a function of that name.
  */
-async function publishChange(database: Database, change: Change): Promise<void> {
+async function publishChange(database: Database, change: v.InferInput<typeof changeSchema>): Promise<void> {
   await sql`select pg_notify(${notifyChannel}, ${JSON.stringify(change)})`.execute(database)
 }
 
@@ -41,6 +47,14 @@ export function publishMediaChange(
 ): Promise<void> {
   const estVisible = statut === 'VALIDE' || before === 'VALIDE'
   return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible })
+}
+
+/** Publishes that the gallery was opened to the members or closed: their phones load what they may see now. */
+export function publishGalerieChange(
+  database: Database,
+  { id: evenementId, createurId: auteurId }: { id: number; createurId: number },
+): Promise<void> {
+  return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible: true, estGalerie: true })
 }
 
 export function publishInscriptionChange(

@@ -112,7 +112,7 @@ async function audienceOf({ database, clock }: DatabaseDeps, change: Change): Pr
     .executeTakeFirst()
   if (!evenement) return new Set()
   if (change.sujet === 'inscription') return new Set([evenement.createurId, change.utilisateurId])
-  const isSeenByMembers = change.estVisible && isGalerieOuverte(evenement, clock.now().getTime())
+  const isSeenByMembers = change.estGalerie || (change.estVisible && isGalerieOuverte(evenement, clock.now().getTime()))
   const members = isSeenByMembers ? await findMembers(database, evenementId) : []
   return new Set([evenement.createurId, change.auteurId, ...members])
 }

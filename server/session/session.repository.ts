@@ -115,3 +115,16 @@ export async function revokeGrantsOfSessions(database: Database, jtis: readonly 
     .where('revoqueLe', 'is', null)
     .execute()
 }
+
+/** Whether the person is a guest whose only registration was cancelled by the organiser. */
+export async function isExcludedInvite(database: Database, utilisateurId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('utilisateur')
+    .innerJoin('inscription', 'inscription.utilisateurId', 'utilisateur.id')
+    .select('utilisateur.id')
+    .where('utilisateur.id', '=', utilisateurId)
+    .where('invite', '=', 1)
+    .where('statutInscription', '=', 'ANNULE')
+    .executeTakeFirst()
+  return row !== undefined
+}

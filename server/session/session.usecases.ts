@@ -17,6 +17,7 @@ import {
   findRefreshToken,
   findSession,
   findSessionsOfFamille,
+  isExcludedInvite,
   revokeFamille,
   revokeGrantsOfSessions,
   takeRefreshToken,
@@ -76,7 +77,8 @@ async function endReplaced(
  * the same successor, so that a family has one valid secret at a time. Any later use of a used secret means that it
  * was copied, and ends the whole family (RFC 9700, 4.14.2).
  * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login;
- * session.fusionnee when the guest became a part of an account
+ * session.fusionnee when the guest became a part of an account; session.participation_terminee for a guest whose
+ * registration was cancelled: they cannot log in again
  */
 export async function refreshSession(
   deps: SessionDeps,
@@ -86,6 +88,7 @@ export async function refreshSession(
   const now = nowIso(deps.clock)
   const outcome = await deps.database.transaction().execute(async (database) => {
     const known = await lockRefreshToken(database, secretHash(secret))
+    if (known && (await isExcludedInvite(database, known.utilisateurId))) return 'excluded'
     if (!known || known.revoqueLe !== null || known.expire <= now) return null
     // Another host of the domain may have set a cookie without the prefix.
     if (known.prefixe === 1 && !isPrefixed) return null
@@ -105,6 +108,7 @@ export async function refreshSession(
     return { utilisateur, session: await startSession({ ...deps, database }, started) }
   })
   // Thrown after the commit: ending a copied family must not be rolled back.
+  if (outcome === 'excluded') throw new Problem('session.participation_terminee')
   if (!outcome)
     throw await endedSession(deps, (await findRefreshToken(deps.database, secretHash(secret)))?.utilisateurId)
   return outcome

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#domain/contract/errors.ts'
 import { createStore } from '@tanstack/react-store'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { type Claims, readClaims } from './claims.ts'
@@ -23,15 +24,16 @@ export interface Session {
   readonly token: string | null
 }
 
-/** `fusion`: the guest became a part of an account. */
-export type SignOutReason = 'choix' | 'expiree' | 'fusion'
+/** `fusion`: the guest became a part of an account. `terminee`: the organiser has ended the participation of a guest. */
+export type SignOutReason = 'choix' | 'expiree' | 'fusion' | 'terminee'
+type Refusal = Exclude<SignOutReason, 'choix'>
 
 /** The session of this tab; null when signed out. */
 export const session = createStore<Session | null>(null)
 let renewal: Promise<string | null> | null = null
-let expectedEnd: { isRefused: boolean } | null = null
 /** Why the server refused the last renewal. */
-let refusal: Extract<SignOutReason, 'expiree' | 'fusion'> = 'expiree'
+let refusal: Refusal = 'expiree'
+let expectedEnd: { isRefused: boolean } | null = null
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
 /** Restores the tab's session, otherwise the identity remembered on the device. Call before the router starts. */
@@ -148,10 +150,15 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
   return () => void signOutListeners.delete(listener)
 }
 
+const refusals: Readonly<Record<string, Refusal>> = {
+  'session.fusionnee': 'fusion',
+  'session.participation_terminee': 'terminee',
+} satisfies Partial<Record<ErrorCode, Refusal>>
+
 async function renew(): Promise<string | null> {
   const answer = await fetchRenewedSession()
   if ('refused' in answer) {
-    refusal = answer.refused === 'session.fusionnee' ? 'fusion' : 'expiree'
+    refusal = refusals[answer.refused] ?? 'expiree'
     return null
   }
   // The person may have signed out during the request: do not sign them in again.

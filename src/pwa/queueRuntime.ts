@@ -6,16 +6,13 @@ import {
   retryItems,
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
-import { originalOf } from '#upload-queue/engine/lighterItem.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
-import { ItemMoved } from '#upload-queue/engine/ports.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
-import { NetworkError } from '#src/api/apiError.ts'
-import { journalText } from '#upload-queue/journalText.ts'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
@@ -28,9 +25,9 @@ import { PageDrain } from './pageDrain.ts'
 import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
+import { QueueFiles } from './queueFiles.ts'
 import { QueueViewSync } from './queueViewSync.ts'
-import { clearQueueView, showQueue, readQueueView } from './queueViewStore.ts'
-import { shareOrDownload } from './saveToPhone.ts'
+import { clearQueueView, showQueue } from './queueViewStore.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
@@ -44,6 +41,7 @@ const previews = new Previews(queue.staging, smallBitmap)
 const person = new PersonQueue({ queue, grants, volatile })
 const guests = new GuestEntries({ queue, volatile })
 const fusions = new Fusions({ queue, volatile, guests, person })
+const files = new QueueFiles({ queue, person, volatile })
 const viewSync = new QueueViewSync(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
@@ -59,6 +57,7 @@ let wokenAt = 0
 export const queueRuntime = {
   start,
   openSession,
+  openLeft,
   closeSession,
   entries: async () => guests.all(),
   saveEntry: async (entry: GuestEntry) => guests.save(entry),
@@ -87,9 +86,9 @@ export const queueRuntime = {
   chooseWifiOnly,
   /** Upload speed measured today on this kind of network, in bytes per millisecond; 0 when unknown. */
   uploadSpeed: async () => (await queue.networkSpeed.recall()).speed,
-  saveToPhone,
+  saveToPhone: (id: string) => files.saveToPhone(id),
   /** Exports the journal as a text file for support: without names, credentials or photo bytes. */
-  exportJournal,
+  exportJournal: () => files.exportJournal(),
   preview,
 }
 
@@ -176,6 +175,16 @@ async function showAdopted(evenementIds: readonly number[]): Promise<void> {
   await refreshGrants(evenementIds)
 }
 
+/** Opens the queue of a signed-out guest, to save or delete photos. Not over another, which would get their picks. */
+async function openLeft(ownerId: number): Promise<void> {
+  if (person.session) return
+  await openSession({
+    ownerId,
+    fetchGrant: () => Promise.reject(new ApiError(401, 'session.expiree', '')),
+    isAlive: () => false,
+  })
+}
+
 /**
  * Stores a guest's entry, and opens the queue for the photos chosen before the server knows the guest.
  * @returns when the entry survives a crash of the page
@@ -242,19 +251,6 @@ async function requestPersistence(): Promise<boolean | null> {
   return persisted
 }
 
-/** Rebuilds the file from its rows; opens the share sheet where possible, downloads it otherwise. */
-async function saveToPhone(id: string): Promise<void> {
-  const item = (await person.items()).find((own) => own.id === id)
-  if (!item) throw new ItemMoved(id)
-  const inMemory = volatile.fileOf(id)
-  const original = originalOf(item)
-  // Holds at most about 100 MB in memory while the file is saved.
-  const bytes = inMemory ?? new Blob([await queue.store.readBytes(original, 0, original.size)])
-  await shareOrDownload(
-    new File([bytes], item.name, { type: original.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }),
-  )
-}
-
 async function ownIds(ids: readonly string[]): Promise<string[]> {
   const own = new Set((await person.items()).map(({ id }) => id))
   return ids.filter((id) => own.has(id))
@@ -276,20 +272,4 @@ function sleep(ms: number): Promise<void> {
 async function thenWake(done: Promise<void>): Promise<void> {
   await done
   pageDrain.wake()
-}
-
-/** Exports the queue journal of the signed-in person as a text file, even when storage fails. */
-async function exportJournal(): Promise<void> {
-  const { session } = person
-  if (!session) return
-  const { sending, persisted, freeBytes } = readQueueView()
-  const madeAt = queue.clock.now()
-  const text = journalText({
-    madeAt,
-    device: { browser: navigator.userAgent, sending, persisted, freeBytes },
-    items: await person.items(),
-    entries: await queue.person.journalOf(session.ownerId).catch(() => []),
-  })
-  const day = new Date(madeAt).toISOString().slice(0, 10)
-  await shareOrDownload(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))
 }

@@ -20,6 +20,7 @@ import { notificationPlace } from '#domain/notification/notificationPlace.ts'
 import { useNotificationToasts, useUnread } from '#src/features/notification/useNotifications.ts'
 import { setAppBadge } from '#src/pwa/appBadge.ts'
 import { useFollowPush } from '#src/features/notification/usePush.ts'
+import { ContinuerAilleurs } from '#src/features/utilisateur/GarderAcces.tsx'
 import { requireSession } from './-guard.ts'
 
 export const Route = createFileRoute('/_espace')({ beforeLoad: requireSession, component: Espace })
@@ -53,7 +54,9 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
       sendingPill={<SendingPill sending={envois} />}
     >
       <Outlet />
-      {offer.showsGuide && <IosGuide onClose={offer.closeGuide} />}
+      {offer.showsGuide && (
+        <IosGuide code={utilisateur.invite ? <ContinuerAilleurs /> : undefined} onClose={offer.closeGuide} />
+      )}
     </Shell>
   )
 }

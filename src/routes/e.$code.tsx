@@ -33,7 +33,7 @@ function Lien() {
         enter={enter}
         onAdd={ajout.open}
         onJoined={(evenementId) => void takeOver(evenementId, utilisateur)}
-        politique={<ConsentementTexte />}
+        politique={<ConsentementTexte invite />}
       />
       {ajout.sheet}
     </>

@@ -6,7 +6,8 @@ import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { addMedia, openEvenement, retryAll, signIn } from '#tests/support/steps.ts'
-import { onPhone } from '#tests/support/journey.ts'
+import { unInvite } from '#tests/support/invites.ts'
+import { enter, onPhone } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 
 let stage: Stage
@@ -93,9 +94,34 @@ test('shows two illustrated steps on an iPhone', async ({ browser }) => {
   const guide = page.getByRole('dialog', { name: 'Installer Éclats en deux gestes' })
   await expect(guide.getByRole('listitem')).toHaveCount(2)
   await expect(guide.getByRole('heading')).toBeFocused()
+  await expect(guide).toContainText('Vous vous connecterez une fois')
   await guide.getByRole('button', { name: "J'ai compris" }).click()
   await expect(guide).toBeHidden()
   await context.close()
+})
+
+test('gives a guest on an iPhone the code for the installed app before they install it', async ({ browser }) => {
+  const context = await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })
+  const page = await context.newPage()
+  await enter(page, stage, {
+    person: await unInvite(stage, { evenementId: stage.evenementId, prenom: 'Wanda' }),
+    to: `/participant/evenements/${stage.evenementId}`,
+  })
+  await addMedia(page, [{ name: 'IMG_3.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await page.locator('[data-part=toast]').getByRole('button', { name: 'Installer' }).click()
+  const guide = page.getByRole('dialog', { name: 'Installer Éclats en deux gestes' })
+  await expect(guide).toContainText("L'application installée ne vous connaît pas encore")
+  await guide.getByRole('button', { name: 'Continuer sur un autre appareil' }).click()
+  const shown = guide.getByRole('status').filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
+  const code = (await shown.textContent()) ?? ''
+  // The app on the Home Screen: another storage, and no address bar.
+  const app = await (await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })).newPage()
+  await app.goto(`${stage.origin}/login`)
+  await app.getByRole('link', { name: "J'ai un code" }).click()
+  await app.getByLabel('Code').fill(code)
+  await app.getByRole('button', { name: 'Continuer' }).click()
+  await expect(app.getByRole('heading', { level: 1 })).toHaveText('Bonjour Wanda')
+  await Promise.all([context.close(), app.context().close()])
 })
 
 test('recommends a full browser instead of an in-app browser before the login', async ({ browser }) => {

@@ -30,6 +30,9 @@ test("works offline after the first visit once the event's files are cached, and
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
+  // What index.html shows while the app starts, and the header of the login page.
+  for (const picture of ['/icons/eclats.svg', '/accueil/guirlande-2.webp'])
+    expect(await isShown(page, picture)).toBe(true)
   await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
   await page.getByRole('link', { name: /^Envois/ }).click()
   await expect(page.getByText('IMG_1.jpg').first()).toBeVisible()
@@ -40,6 +43,16 @@ test("works offline after the first visit once the event's files are cached, and
   await page.reload()
   await expect.poll(() => keptFiles(page)).toContain('/assets/organisateur')
 })
+
+function isShown(page: Page, address: string): Promise<boolean> {
+  return page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src })
+    return picture.decode().then(
+      () => true,
+      () => false,
+    )
+  }, address)
+}
 
 /** Addresses of the app's files that the worker has cached. */
 function keptFiles(page: Page): Promise<string> {

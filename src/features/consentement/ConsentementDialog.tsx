@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
+import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
 import { french } from '#src/ui/text/french.ts'
 import { ConsentementPoints } from './ConsentementPoints.tsx'
@@ -43,19 +44,19 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
         <Check checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
           J'accepte que mes photos et mes données soient utilisées ainsi
         </Check>
-        <ConsentementTexte />
+        <ConsentementTexte invite={useIsGuest()} />
       </div>
     </Sheet>
   )
 }
 
-/** The whole text of the consent, collapsed by default. */
-export function ConsentementTexte() {
+/** The whole text of the consent, collapsed by default. @param invite for a guest, or who enters as one */
+export function ConsentementTexte({ invite }: { invite: boolean }) {
   return (
     <details className={css.whole}>
       <summary>Lire la politique</summary>
       <div className="stack">
-        {texteConsentement.map((paragraph) => (
+        {texteConsentementDe({ invite }).map((paragraph) => (
           <p key={paragraph}>{french(paragraph)}</p>
         ))}
         <p className="meta">

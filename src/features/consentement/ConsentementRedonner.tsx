@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { texteConsentement } from '#domain/consentement/consentement.texte.ts'
+import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
@@ -12,12 +13,13 @@ import { useRepondreConsentement } from './consentement.queries.ts'
 export function ConsentementRedonner() {
   const repondre = useRepondreConsentement()
   const [ticked, setTicked] = useState(false)
+  const invite = useIsGuest()
   const online = useOnline()
   const missing = online ? "Cochez d'abord la case" : 'Vous êtes hors ligne'
   const isReady = ticked && online
   return (
     <>
-      {texteConsentement.map((paragraph) => (
+      {texteConsentementDe({ invite }).map((paragraph) => (
         <p key={paragraph} className="meta">
           {french(paragraph)}
         </p>

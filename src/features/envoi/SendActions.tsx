@@ -2,6 +2,7 @@ import { Ellipsis, EyeOff, Images, Pause, Play, RotateCw, Save, Trash2, UserChec
 import { useState } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -17,9 +18,10 @@ export function SendActions({
   onPickAgain,
 }: {
   item: QueueItemView
-  onPickAgain: (evenementId: number) => void
+  onPickAgain: ((evenementId: number) => void) | undefined
 }) {
   const [asked, setAsked] = useState(false)
+  const isSignedIn = useUtilisateur() !== null
   const { id, state } = item
   if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
   if (state === 'done')
@@ -31,26 +33,27 @@ export function SendActions({
   if (state === 'lost_source')
     return (
       <div className={classNames(css.sendActions, 'actions')}>
-        <Button onClick={() => onPickAgain(item.evenementId)}>
-          <Images />
-          Choisir à nouveau
-        </Button>
+        {onPickAgain && (
+          <Button onClick={() => onPickAgain(item.evenementId)}>
+            <Images />
+            Choisir à nouveau
+          </Button>
+        )}
         {/* No bytes are stored here, so nothing can be lost. */}
         <Button look="quiet" onClick={() => void uploadQueue.cancel([id])}>
           Retirer
         </Button>
       </div>
     )
+  // A cancellation would wait for a session that a guest cannot open again.
+  if (!isSignedIn) return <SaveButton id={id} />
   const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state)
   return (
     <>
       {needsPerson ? (
         <div className={classNames(css.sendActions, 'actions')}>
           <MainAction item={item} />
-          <Button onClick={() => void uploadQueue.saveToPhone(id)}>
-            <Save />
-            Enregistrer
-          </Button>
+          <SaveButton id={id} />
           <IconButton name="Supprimer" onClick={() => setAsked(true)}>
             <Trash2 />
           </IconButton>
@@ -71,6 +74,15 @@ export function SendActions({
         />
       )}
     </>
+  )
+}
+
+function SaveButton({ id }: { id: string }) {
+  return (
+    <Button onClick={() => void uploadQueue.saveToPhone(id)}>
+      <Save />
+      Enregistrer
+    </Button>
   )
 }
 

@@ -10,7 +10,8 @@ interface Props {
   titreOf: (evenementId: number) => string | undefined
   /** Rendered above the rows. */
   head?: ReactNode
-  onPickAgain: (evenementId: number) => void
+  /** Absent where no file can be chosen. */
+  onPickAgain?: (evenementId: number) => void
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ import css from './Envois.module.css'
 interface Props {
   item: QueueItemView
   titre: string | undefined
-  onPickAgain: (evenementId: number) => void
+  onPickAgain: ((evenementId: number) => void) | undefined
 }
 
 export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props) {

@@ -12,6 +12,7 @@ import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementOrganisateurQuery } from './evenement.queries.ts'
+import { EvenementAlbum } from './EvenementAlbum.tsx'
 import { EvenementFacts } from './EvenementFacts.tsx'
 import { EvenementStatut } from './EvenementStatut.tsx'
 import { EvenementNumbers } from './EvenementNumbers.tsx'
@@ -146,6 +147,7 @@ export function OrganisateurEvenementPage({ id, tab, album, qr, attente, gallery
                             <h2 id="statut">Statut</h2>
                             <EvenementStatut evenement={evenement} />
                           </section>
+                          <EvenementAlbum evenement={evenement} />
                         </div>
                       </div>
                     </div>

@@ -4,6 +4,7 @@ import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import {
   type EvenementOrganisateur,
   type evenementUpdateSchema,
+  type GaleriePour,
   type StatutEvenement,
   undoMs,
 } from '#domain/evenement/evenement.ts'
@@ -12,7 +13,7 @@ import { sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import type { Entry } from '#src/api/entries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
-import { evenementsOrganisateurQuery } from './evenement.queries.ts'
+import { evenementOrganisateurQuery, evenementsOrganisateurQuery } from './evenement.queries.ts'
 
 interface StatutWish {
   readonly id: number
@@ -85,6 +86,34 @@ export function useSetStatut() {
       const message = sentenceOr(error, '')
       showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },
+    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+  })
+  return mutation
+}
+
+interface GalerieWish {
+  readonly id: number
+  readonly galeriePour: GaleriePour
+  readonly before: GaleriePour
+  /** The earlier value is restored. */
+  readonly isUndo?: boolean
+}
+
+/** Sets when participants see the album. The toast offers an undo for ten seconds. */
+export function useSetGaleriePour() {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: ({ id, galeriePour }: GalerieWish) =>
+      call(evenementEndpoints.change, { params: { id }, body: { galeriePour } }),
+    onSuccess: (evenement, { id, galeriePour, before, isUndo = false }) => {
+      client.setQueryData(evenementOrganisateurQuery(id).queryKey, evenement)
+      showToast({
+        type: 'success',
+        title: galeriePour === 'PENDANT' ? 'Album ouvert aux participants' : 'Album refermé',
+        ...(!isUndo && undoTo(() => mutation.mutate({ id, galeriePour: before, before: galeriePour, isUndo: true }))),
+      })
+    },
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
   return mutation

@@ -82,6 +82,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
         <EmptyState title={emptyTitle(view)} icon={<Search className={state.emptyMark ?? ''} />} />
       ) : (
         <InscriptionsTable
+          evenementId={evenementId}
           titre={titre}
           inscriptions={shown}
           tri={view.tri}

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import {
@@ -15,6 +15,7 @@ import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -23,12 +24,14 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { RowError } from '#src/ui/text/RowError.tsx'
 import type { Sort } from './inscriptionSorts.ts'
+import { RenommerSheet } from './RenommerSheet.tsx'
 import type { Decision, Decisions } from './useDecideInscriptions.ts'
 import css from './InscriptionsTable.module.css'
 
 const notice = "Cette personne ne verra plus l'événement. Seule une nouvelle invitation pourra rouvrir son inscription."
 
 interface Props {
+  evenementId: number
   titre: string | undefined
   /** In display order. */
   inscriptions: readonly Inscription[]
@@ -65,11 +68,12 @@ export function InscriptionsTable({ titre = 'cet événement', inscriptions, tri
   )
 }
 
-type RowProps = Pick<Props, 'decisions' | 'chosen' | 'onChoose'> & { inscription: Inscription }
+type RowProps = Pick<Props, 'evenementId' | 'decisions' | 'chosen' | 'onChoose'> & { inscription: Inscription }
 
-function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
+function Row({ evenementId, inscription, decisions, chosen, onChoose }: RowProps) {
   const once = useOnce()
   const [isAsked, setAsked] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const [isPending, setPending] = useState(false)
   const [medias, setMedias] = useState<SortMedias>('GARDER')
   const set = (statut: Decision) =>
@@ -103,7 +107,16 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
         </span>
       </td>
       <td className={css.mail}>
-        <span className={css.address}>{user.invite ? 'Avec un prénom' : user.email}</span>
+        {user.invite ? (
+          <span className={css.guest}>
+            Avec un prénom
+            <IconButton name={`Renommer ${name}`} onClick={() => setRenaming(true)}>
+              <Pencil className="icon--small" />
+            </IconButton>
+          </span>
+        ) : (
+          <span className={css.address}>{user.email}</span>
+        )}
       </td>
       <td className={css.status}>
         <Badge tone={tone}>{label}</Badge>
@@ -158,6 +171,9 @@ function Row({ inscription, decisions, chosen, onChoose }: RowProps) {
               />
             )}
           </ConfirmDialog>
+        )}
+        {isRenaming && (
+          <RenommerSheet evenementId={evenementId} inscription={inscription} onClose={() => setRenaming(false)} />
         )}
       </td>
     </tr>

@@ -1,11 +1,21 @@
 import { Share, SquarePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
 import css from './Installation.module.css'
 
+interface Props {
+  /**
+   * For a guest: gives the code that opens the session in the installed app, whose storage is apart from Safari's. They
+   * have no password to log in with there.
+   */
+  code?: ReactNode
+  onClose: () => void
+}
+
 /** iOS has no install prompt: shows two drawn steps. */
-export function IosGuide({ onClose }: { onClose: () => void }) {
+export function IosGuide({ code, onClose }: Props) {
   return (
     <Sheet
       title="Installer Éclats en deux gestes"
@@ -54,10 +64,22 @@ export function IosGuide({ onClose }: { onClose: () => void }) {
           <p>
             <b>{french("Choisissez « Sur l'écran d'accueil »")}</b>
             <br />
-            Vous vous connecterez une fois dans l'application installée.
+            {code === undefined
+              ? "Vous vous connecterez une fois dans l'application installée."
+              : french("L'application installée ne vous connaît pas encore : vous y entrez avec un code.")}
           </p>
         </li>
       </ol>
+      {code !== undefined && (
+        <div className={css.code}>
+          <p>
+            {french(
+              "Prenez le code avant d'installer. Dans l'application, touchez « Se connecter », puis « J'ai un code ».",
+            )}
+          </p>
+          {code}
+        </div>
+      )}
     </Sheet>
   )
 }

@@ -103,7 +103,7 @@ async function send(entry: GuestEntry): Promise<boolean> {
     if (!isCurrent(entry)) return true
     const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status)
     const sentence = sentenceOr(error, phrases.erreurSurvenue)
-    if (isFinal && entry.utilisateurId !== null) await endEntry(entry)
+    if (isFinal && entry.utilisateurId !== null) await endEntry(entry, entry.utilisateurId)
     else if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))
     else
       entryState.setState((state) => ({
@@ -116,10 +116,14 @@ async function send(entry: GuestEntry): Promise<boolean> {
   }
 }
 
-/** The server has ended the guest's session for good, for example by a cancelled registration: nothing is left to send. */
-async function endEntry({ key }: GuestEntry): Promise<void> {
+/**
+ * The server has ended the guest's session for good, for example by a cancelled registration. Photos chosen since are
+ * the guest's, who can still save them.
+ */
+async function endEntry(entry: GuestEntry, utilisateurId: number): Promise<void> {
   entryState.setState(() => ({ kind: 'none' }))
-  await uploadQueue.forgetEntry(key)
+  await bind(entry, utilisateurId)
+  await uploadQueue.forgetEntry(entry.key)
 }
 
 /** Resolves when the entry is not `sending` any more, at the latest after 3 s. */

@@ -27,7 +27,7 @@ export function GarderAcces() {
       <h2 id="garder">Gardez l'accès à vos photos</h2>
       <p className="meta">{french('Vos photos tiennent à cet appareil. Un des deux chemins suffit.')}</p>
       <ByMail />
-      <ByCode />
+      <ContinuerAilleurs />
     </section>
   )
 }
@@ -84,7 +84,7 @@ function ByMail() {
 }
 
 /** A code for another device, or for the app on the Home Screen of an iPhone, whose storage is apart from Safari's. */
-function ByCode() {
+export function ContinuerAilleurs() {
   const online = useOnline()
   const begin = useMutation({
     mutationFn: () => call(compteEndpoints.beginReprise, {}),

@@ -92,6 +92,9 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
           <Link to="/register" search={{ redirect }}>
             Créer un compte
           </Link>
+          {/* The installed app has no address bar: without this link nobody gets to the page. */}
+          <br />
+          <Link to="/reprendre">J'ai un code</Link>
         </>
       }
     >

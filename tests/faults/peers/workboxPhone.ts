@@ -47,8 +47,8 @@ export class WorkboxPhone implements RandomPhone {
     this.#queue = this.#startWorker()
   }
 
-  get person(): PersonneDeTest | null {
-    return this.#signedIn?.person ?? null
+  get owner(): number | null {
+    return this.#signedIn?.person.id ?? null
   }
 
   async login(person: PersonneDeTest): Promise<void> {

@@ -70,6 +70,8 @@ export class Driver {
         return this.#phone(operation.phone).commandAll(operation.do)
       case 'login':
         return this.#login(operation)
+      case 'enter':
+        return this.#enter(operation)
       case 'logout':
         return this.#logout(operation)
       case 'weather':
@@ -99,16 +101,29 @@ export class Driver {
     return this.#phone(phone).login(this.#person(person), this.#setting.evenements[guestOf])
   }
 
+  async #enter({ phone, evenement, death, offline, photos }: Extract<Operation, { do: 'enter' }>): Promise<void> {
+    this.#inject(death ? 'entryCut' : 'entry')
+    if (offline > 0) {
+      this.#inject('down')
+      this.#weatherEnds = this.#at + offline
+      this.#setting.network.weather = { kind: 'down' }
+      // Open connections would carry the request.
+      this.#setting.network.cut()
+    }
+    await this.#phone(phone).enter?.(this.#setting.evenements[evenement] ?? 0, death)
+    await this.#pick({ do: 'pick', phone, evenement, photos, death: null, isRepeated: false })
+  }
+
   async #pick({ phone, evenement, photos, death, isRepeated }: Extract<Operation, { do: 'pick' }>): Promise<void> {
-    const person = this.#phone(phone).person
-    if (!person) return
+    const { owner, guestOf } = this.#phone(phone)
+    if (owner === null) return
     const shots: Shot[] = []
     for (const [n, number] of photos.entries()) {
       shots.push({
         ...(await this.#album.photo(number)),
         name: `photo-${this.#at}-${n}.jpg`,
-        ownerId: person.id,
-        evenementId: this.#setting.evenements[evenement] ?? 0,
+        ownerId: owner,
+        evenementId: guestOf ?? this.#setting.evenements[evenement] ?? 0,
         at: this.#at,
         said: null,
         isAccepted: false,
@@ -142,11 +157,12 @@ export class Driver {
   }
 
   async #logout({ phone, keep }: Extract<Operation, { do: 'logout' }>): Promise<void> {
-    const { person } = this.#phone(phone)
-    if (!person) return
+    const { owner } = this.#phone(phone)
+    if (owner === null) return
+    await this.#setting.guests.learn()
     const held = keep ? new Set<string>() : await this.#phone(phone).held()
     for (const shot of this.shots) {
-      if (shot.ownerId === person.id && held.has(shot.name)) shot.ended ??= 'erased'
+      if (this.#setting.guests.isOne(shot.ownerId, owner) && held.has(shot.name)) shot.ended ??= 'erased'
     }
     await this.#phone(phone).logout(keep)
   }
@@ -160,17 +176,20 @@ export class Driver {
 
   /** A person decides about the media of a picked photo. */
   async #decide(operation: Extract<Operation, { do: 'moderate' | 'deleteOwn' }>): Promise<void> {
+    await this.#setting.guests.learn()
     const media = this.#setting.isServerUp ? await this.#mediaOf(this.#shot(operation.which)) : undefined
     if (!media) return undefined
     if (operation.do === 'deleteOwn') return this.deeds.deleteOwn(media, this.#at)
     return this.deeds.moderate(media, operation.decision, this.#at)
   }
 
-  #mediaOf(shot: Shot | undefined): Promise<MediaRow | undefined> {
+  async #mediaOf(shot: Shot | undefined): Promise<MediaRow | undefined> {
+    const auteurId = this.#setting.guests.personOf(shot?.ownerId ?? 0)
+    if (typeof auteurId === 'string') return undefined
     return this.#setting.parts.database
       .selectFrom('media')
       .selectAll()
-      .where('auteurId', '=', shot?.ownerId ?? 0)
+      .where('auteurId', '=', auteurId)
       .where('evenementId', '=', shot?.evenementId ?? 0)
       .where('sha256', '=', shot?.sha256 ?? '')
       .where('statut', '<>', 'SUPPRIME')

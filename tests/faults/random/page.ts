@@ -1,5 +1,6 @@
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Clock, GrantSource, Wire } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
@@ -17,6 +18,7 @@ import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import { tusWire } from '#upload-queue/wire/tusWire.ts'
 import { registerFiles, enqueueFile } from '#src/pwa/enqueueFile.ts'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
+import { GuestEntries } from '#src/pwa/guestEntries.ts'
 import { PersonQueue } from '#src/pwa/personQueue.ts'
 import { Previews } from '#src/pwa/previews.ts'
 import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
@@ -38,6 +40,7 @@ export class Page {
   readonly queue: Queue
   readonly grants: PageGrants
   readonly person: PersonQueue
+  readonly guests: GuestEntries
   /** As in the worker, which has no session to request grants. */
   readonly storedGrants: GrantSource
   readonly #death = { at: Infinity, when: 'before' as Death['when'] }
@@ -93,6 +96,7 @@ export class Page {
     this.queue = queue
     this.grants = grants
     this.person = new PersonQueue({ queue, grants, volatile })
+    this.guests = new GuestEntries({ queue, volatile })
     this.storedGrants = {
       find: (...key) => queue.grants.find(...key),
       canRenew: () => false,
@@ -108,7 +112,7 @@ export class Page {
   }
 
   /** Stages picked files: a row for each, then their bytes. */
-  async takeAll(to: { ownerId: number; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
+  async takeAll(to: { ownerId: OwnerId; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
     const picks = files.map((file) => ({ file, size: file.size, allegee: false }))
     const results: EnqueueResult[] = []
     for (const registered of await registerFiles(this.#intake, { to, copier: 'page' }, picks)) {

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
@@ -7,7 +8,7 @@ import type { Sending } from './plan.ts'
 export interface Shot {
   /** Its unique file name. */
   readonly name: string
-  readonly ownerId: number
+  readonly ownerId: OwnerId
   readonly evenementId: number
   readonly sha256: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -33,9 +34,14 @@ export interface Fault {
 }
 
 export interface RandomPhone {
-  readonly person: PersonneDeTest | null
+  /** Whose photos it takes now; null when nobody is signed in. */
+  readonly owner: OwnerId | null
+  /** The only event of the guest on it; null for accounts. */
+  readonly guestOf?: number | null
   /** @param guestOf the event whose link a guest used; no other request is prefetched */
   login(person: PersonneDeTest, guestOf?: number | null): Promise<void>
+  /** A person enters the event by first name, and the page may be killed; others sign out first. */
+  enter?(evenementId: number, death: Death | null): Promise<void>
   logout(keep: boolean): Promise<void>
   /** Stages photos as one choice; after a crash picks those listed as not copied again, if requested. */
   pick(shots: readonly Shot[], how: { death: Death | null; isRepeated: boolean }): Promise<void>

@@ -53,6 +53,16 @@ export type Operation =
   | { readonly do: 'cancel' | 'pause'; readonly phone: number; readonly which: number }
   | { readonly do: 'resume' | 'retry'; readonly phone: number }
   | { readonly do: 'login'; readonly phone: number; readonly person: number; readonly guestOf: number | null }
+  | {
+      readonly do: 'enter'
+      readonly phone: number
+      readonly evenement: number
+      readonly death: Death | null
+      /** For how many operations the network is down: the photos chosen meanwhile have no owner on the server. */
+      readonly offline: number
+      /** Chosen in the sheet that then opens. */
+      readonly photos: readonly number[]
+    }
   | { readonly do: 'logout'; readonly phone: number; readonly keep: boolean }
   | { readonly do: 'weather'; readonly weather: WeatherName; readonly size: number; readonly lasts: number }
   | { readonly do: 'clock'; readonly phone: number; readonly days: number }
@@ -117,6 +127,17 @@ class Dice {
           phone: phone(),
           person: this.#below(cast.people),
           guestOf: this.#random() < 0.4 ? this.#evenement() : null,
+        }),
+      ],
+      [
+        4,
+        () => ({
+          do: 'enter',
+          phone: phone(),
+          evenement: this.#evenement(),
+          death: this.#death(0.4, 8),
+          offline: this.#random() < 0.6 ? 2 + this.#below(6) : 0,
+          photos: this.#someShots(),
         }),
       ],
       [2, () => ({ do: 'logout', phone: phone(), keep: this.#random() < 0.85 })],

@@ -2,18 +2,21 @@ import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems, resumeItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
-import { ApiError } from '#src/api/apiError.ts'
+import type { PersonSession } from '#src/pwa/queueSession.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 import type { Deeds } from './deeds.ts'
+import { EntryOnPhone } from './entryOnPhone.ts'
 import { Page } from './page.ts'
 import type { Fault, RandomPhone, Shot } from './phone.ts'
 import type { Sending } from './plan.ts'
+import { PhoneRequests } from './requests.ts'
 import type { Setting } from './setting.ts'
 import { Watch } from './watch.ts'
 
@@ -26,6 +29,7 @@ const patience = { blackhole: 250, slow: 60, edge: 200, else: 20_000 } as const
 /** Delay from a kill to the next check: longer than the lease of the killed drainer. */
 const awayMs = 60_000
 const healingRounds = 12
+const mostEntries = 100
 
 /** A phone with the real queue: its stores, staging, engine, wire, grants and user commands. */
 export class QueuePhone implements RandomPhone {
@@ -37,17 +41,29 @@ export class QueuePhone implements RandomPhone {
   readonly #name: string
   readonly #setting: Setting
   readonly #clock = { now: () => Date.now() + this.#driftMs + this.#wrongMs }
+  readonly #requests: PhoneRequests
   #driftMs = 0
   #wrongMs = 0
   #justPicked: readonly Shot[] = []
   /** Picked with others that are listed after a kill of the page, and not listed itself. */
   readonly #unmentioned: Shot[] = []
   #page: Page
-  #signedIn: { person: PersonneDeTest; token: string } | null = null
+  #signedIn: { id: number; token: string; guestOf: number | null } | null = null
+  readonly #entry = new EntryOnPhone({
+    page: () => this.#page,
+    signedIn: () => this.#signedIn?.id ?? null,
+    send: (entry) => this.#requests.enter(entry),
+    signIn: ({ id, token }, { evenement }) => {
+      this.#signedIn = { id, token, guestOf: evenement.id }
+      return this.#sessionOf(id)
+    },
+    sessionOf: (id) => this.#sessionOf(id),
+  })
 
   constructor(name: string, { setting, deeds }: { setting: Setting; deeds: Deeds }) {
     this.#name = name
     this.#setting = setting
+    this.#requests = new PhoneRequests(setting, () => this.#requestMs())
     this.#connection = new QueueConnection(name)
     this.#store = new QueueStore({ connection: this.#connection, clock: this.#clock, onChange: () => {} })
     const rowCount = (item: QueueItem) => this.#rowCount(item)
@@ -55,20 +71,33 @@ export class QueuePhone implements RandomPhone {
     this.#page = this.#openPage()
   }
 
-  get person(): PersonneDeTest | null {
-    return this.#signedIn?.person ?? null
+  get owner(): OwnerId | null {
+    return this.#page.person.session?.ownerId ?? null
+  }
+
+  get guestOf(): number | null {
+    return this.#entry.open?.evenement.id ?? this.#signedIn?.guestOf ?? null
+  }
+
+  async enter(evenementId: number, death: Death | null): Promise<void> {
+    if (this.#signedIn) await this.logout(true)
+    const entering = () => this.#entry.enter(evenementId, (key) => this.#setting.guests.entry(evenementId, key))
+    if ((await this.#page.live(entering, death)) === 'died') await this.#restart(death)
   }
 
   async login(person: PersonneDeTest, guestOf: number | null = null): Promise<void> {
-    this.#signedIn = { person, token: await this.#setting.login(person) }
+    this.#entry.leave()
+    this.#signedIn = { id: person.id, token: await this.#setting.login(person), guestOf: null }
     this.#openSession()
     await this.#page.person.refreshGrants(guestOf === null ? this.#setting.evenements : [guestOf])
   }
 
   async logout(keep: boolean): Promise<void> {
-    const token = this.#signedIn?.token ?? ''
+    if (!this.#signedIn) return keep ? undefined : this.#entry.giveUp()
+    const { id, token } = this.#signedIn
     await this.#page.person.close({ keep })
-    await this.#post('/auth/logout', token).catch(() => {})
+    await this.#page.guests.forgetOf(id)
+    await this.#requests.logout(token).catch(() => {})
     this.#signedIn = null
   }
 
@@ -79,8 +108,8 @@ export class QueuePhone implements RandomPhone {
     this.#watch.add(shots)
     this.#justPicked = shots
     await this.#page.person.refreshGrants(shots.slice(0, 1).map(({ evenementId }) => evenementId))
-    if ((await this.#page.live(() => this.#take(shots), death)) === 'died') {
-      this.#restart()
+    if ((await this.#page.live(() => this.#takeAndEnter(shots), death)) === 'died') {
+      await this.#restart(death)
       await this.#page.endLostCopies()
       const listed = await this.#itemsOf(shots)
       // One transaction writes all rows: before it no file was confirmed.
@@ -100,11 +129,13 @@ export class QueuePhone implements RandomPhone {
     const page = this.#page
     const grants = by === 'page' ? page.grants : page.storedGrants
     const drainOptions = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
-    const sending = page.live(async () => {
-      if (death) return this.#drainAlone(page, grants, drainOptions)
-      const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
-      return drainUnderLock({ ...page.queue, grants, holder: by }, { ...drainOptions, ...rest })
-    }, death)
+    const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
+    const draining = () =>
+      death
+        ? this.#drainAlone(page, grants, drainOptions)
+        : drainUnderLock({ ...page.queue, grants, holder: by }, { ...drainOptions, ...rest })
+    // The answer of an entry may arrive while the page sends for others.
+    const sending = page.live(() => Promise.all([draining(), this.#entry.retry()]), death)
     if (overtakenMs !== null) {
       await new Promise((resolve) => {
         setTimeout(resolve, overtakenMs)
@@ -113,12 +144,12 @@ export class QueuePhone implements RandomPhone {
       await this.#drainAlone(other, other.storedGrants, { lanes: 1, networkIsBack: true })
       other.close()
     }
-    if ((await sending) === 'died') this.#restart()
+    if ((await sending) === 'died') await this.#restart(death)
   }
 
   async command(what: 'cancel' | 'pause', shot: Shot): Promise<boolean> {
     const item = (await this.#store.items()).find(({ name }) => name === shot.name)
-    if (!item || this.person?.id !== item.ownerId) return false
+    if (!item || this.owner !== item.ownerId) return false
     await this.#page.person.command(what === 'cancel' ? cancelItems : pauseItems, [item.id])
     return true
   }
@@ -149,8 +180,10 @@ export class QueuePhone implements RandomPhone {
 
   async heal(people: readonly PersonneDeTest[]): Promise<void> {
     this.setClock(0)
+    await this.#enterAll()
     for (let round = 0; round < healingRounds; round += 1) {
-      for (const person of people) {
+      const owners = new Set((await this.#store.live()).map(({ ownerId }) => ownerId))
+      for (const person of people.filter(({ id }) => owners.has(id))) {
         await this.login(person)
         await this.commandAll('resume')
         await this.commandAll('retry')
@@ -158,6 +191,17 @@ export class QueuePhone implements RandomPhone {
       }
       if ((await this.held()).size === 0) return
     }
+  }
+
+  /** Every entry gets its answer, and its guest the photos. */
+  async #enterAll(): Promise<void> {
+    for (let round = 0; round < mostEntries; round += 1) {
+      if ((await this.#page.guests.all()).length === 0) break
+      this.#signedIn = null
+      await this.#restart(null)
+      await this.#restart(null)
+    }
+    await this.#setting.guests.learn()
   }
 
   async held(): Promise<Set<string>> {
@@ -179,6 +223,13 @@ export class QueuePhone implements RandomPhone {
     const files = shots.map(({ bytes, name }) => new File([bytes], name, { type: 'image/jpeg' }))
     const answers = await this.#page.takeAll({ ownerId, evenementId }, files)
     for (const [at, shot] of shots.entries()) shot.said = answers[at]?.result ?? null
+  }
+
+  /** The answer of an entry may arrive while files are copied. */
+  async #takeAndEnter(shots: readonly Shot[]): Promise<void> {
+    const { open } = this.#entry
+    await Promise.all([this.#take(shots), this.#entry.retry()])
+    if (open) await this.#entry.copiesEnded(open.key)
   }
 
   async #itemsOf(shots: readonly Shot[]): Promise<Map<string, QueueItem>> {
@@ -220,36 +271,31 @@ export class QueuePhone implements RandomPhone {
     return weather.kind === 'blackhole' ? patience.blackhole : patience.else
   }
 
-  #restart(): void {
+  #requestMs(): number {
+    return this.#setting.network.weather.kind === 'blackhole' ? patience.blackhole : patience.else
+  }
+
+  /** @param death before its call: the browser had not written the session of a new guest to the disk */
+  async #restart(death: Death | null): Promise<void> {
     this.#driftMs += awayMs
     this.#page = this.#openPage()
+    const entries = await this.#page.guests.all()
+    const isNew = entries.some(({ utilisateurId }) => utilisateurId !== null && utilisateurId === this.#signedIn?.id)
+    if (isNew && death?.when === 'before') this.#signedIn = null
     this.#openSession()
+    await this.#entry.resume()
   }
 
   #openSession(): void {
-    if (!this.#signedIn) return
-    const { person, token } = this.#signedIn
-    this.#page.person.open({
-      ownerId: person.id,
-      fetchGrant: async (evenementId) => {
-        const answer = await this.#post(`/frontend/participant/evenements/${evenementId}/upload-grants`, token)
-        return (await answer.json()) as { grant: string; expire: string }
-      },
-      isAlive: () => true,
-    })
+    if (this.#signedIn) this.#page.person.open(this.#sessionOf(this.#signedIn.id))
   }
 
-  /** Through the simulated network, like all requests of a phone. @throws on an error answer */
-  async #post(path: string, token: string): Promise<Response> {
-    const answer = await fetch(`${this.#setting.origin}/api${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(
-        this.#setting.network.weather.kind === 'blackhole' ? patience.blackhole : patience.else,
-      ),
-    })
-    if (answer.ok) return answer
-    const { code = '', message = '' } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }
-    throw new ApiError(answer.status, code, message)
+  #sessionOf(id: number): PersonSession {
+    const token = this.#signedIn?.token ?? ''
+    return {
+      ownerId: id,
+      fetchGrant: (evenementId) => this.#requests.grant(evenementId, token),
+      isAlive: () => true,
+    }
   }
 }

@@ -12,6 +12,10 @@ export interface Figures extends Record<Fault['kind'], number> {
   readonly operations: number
   readonly accepted: number
   readonly delivered: number
+  /** Guests who entered by first name, how many delivered photos are theirs, and how many were chosen before they were known. */
+  readonly guests: number
+  readonly byGuests: number
+  readonly beforeEntry: number
   /** Cancelled, or erased at a logout. */
   readonly cancelled: number
   /** Photos that the server refused at some time, for a temporary reason. */
@@ -59,6 +63,8 @@ export async function runSeed(seed: number, operations: number, openPhone = open
       operations,
       accepted: accepted.length,
       delivered,
+      ...(await setting.guests.figures()),
+      beforeEntry: accepted.filter(({ ownerId, state }) => typeof ownerId === 'string' && state === 'done').length,
       cancelled: accepted.filter(({ state, ended }) => state !== 'done' && ended !== null).length,
       refused: shots.filter(({ wasRefused }) => wasRefused).length,
       ...book.counts(),

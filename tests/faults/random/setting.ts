@@ -10,12 +10,14 @@ import {
 } from '#tests/support/builders.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 import type { Weather } from '#tests/support/weather.ts'
+import { Guests } from './guests.ts'
 import type { WeatherName } from './plan.ts'
 
-/** The real server behind the simulated network, three people, two events in which all three are VALIDE. */
+/** The real server behind the simulated network, three people, two events in which all three are VALIDE; guests join later. */
 export interface Setting extends Stage {
   readonly people: readonly PersonneDeTest[]
   readonly evenements: readonly number[]
+  readonly guests: Guests
   /** A new session of this person, as after a login. */
   login(person: PersonneDeTest): Promise<string>
   isServerUp: boolean
@@ -30,17 +32,15 @@ export async function openSetting(): Promise<Setting> {
   await unConsentement(stage, sami.id)
   await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: sami.id })
   for (const { id } of people) await uneInscription(stage, { evenementId: other.id, utilisateurId: id })
-  return {
-    ...stage,
-    people,
-    evenements: [stage.evenementId, other.id],
-    isServerUp: true,
-    async login(person) {
-      const utilisateur = await findUtilisateur(parts.database, person.id)
-      if (!utilisateur) throw new Error(`${person.email} is gone`)
-      return (await openSession(parts, { utilisateur, seSouvenir: false })).token
-    },
+  const evenements = [stage.evenementId, other.id]
+  const login = async (person: PersonneDeTest) => {
+    const utilisateur = await findUtilisateur(parts.database, person.id)
+    if (!utilisateur) throw new Error(`${person.email} is gone`)
+    return (await openSession(parts, { utilisateur, seSouvenir: false })).token
   }
+  const guests = new Guests({ stage, evenements, people, login })
+  await guests.open()
+  return { ...stage, people, evenements, guests, isServerUp: true, login }
 }
 
 const uploads = /\/medias\/upload|\/upload-grants/

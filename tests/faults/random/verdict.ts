@@ -40,13 +40,16 @@ export async function doubles({ parts }: Setting): Promise<Fault[]> {
  * Checks database and files against the accepted photos and decisions. @param held names of photos still on the phones
  */
 export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Verdict> {
-  const { setting, deeds, shots } = given
+  const { setting, deeds } = given
+  const { guests } = setting
+  await guests.learn()
+  const shots = given.shots.map((shot) => ({ ...shot, ownerId: guests.personOf(shot.ownerId) }))
   const medias = await setting.parts.database.selectFrom('media').selectAll().execute()
   const byName = new Map(shots.map((shot) => [shot.name, shot]))
-  const faults = await doubles(setting)
+  const faults = [...(await doubles(setting)), ...(await guests.strangers())]
   for (const media of medias) {
     const shot = byName.get(media.nomOriginal ?? '')
-    const said = (await damageOf(setting, media)) ?? strangenessOf(media, shot, given) ?? forbiddenState(media, deeds)
+    const said = (await damageOf(setting, media)) ?? strangenessOf(media, shot, shots) ?? forbiddenState(media, deeds)
     if (said) faults.push({ ...said, photo: media.nomOriginal ?? String(media.id) })
   }
   const corrupted = new Set(faults.filter(({ kind }) => kind !== 'unexpected').map(({ photo }) => photo))
@@ -84,7 +87,7 @@ async function damageOf({ parts }: Setting, { statut, fichier, sha256 }: MediaRo
 }
 
 /** A media must have the declared bytes, person and event, and must not be cancelled. */
-function strangenessOf(media: MediaRow, shot: Shot | undefined, { shots }: Case): Said {
+function strangenessOf(media: MediaRow, shot: Shot | undefined, shots: readonly Shot[]): Said {
   if (!shot) return { kind: 'unexpected', what: 'a media that was not picked' }
   if (media.auteurId !== shot.ownerId || media.evenementId !== shot.evenementId) {
     return { kind: 'mixed', what: 'delivered as another person or to another event' }

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 import type { JournalEntry } from '#upload-queue/store/journal.ts'
@@ -32,6 +33,7 @@ export class Watch {
   /** @param changed ids of the items to check */
   async look(changed: Iterable<string>): Promise<Fault[]> {
     const faults: Fault[] = []
+    await this.#parts.setting.guests.learn()
     for (const id of changed) {
       const item = await this.#parts.store.item(id)
       const before = this.#last.get(id)
@@ -54,7 +56,7 @@ export class Watch {
       if (shot.said === 'lost' || shot.said === 'volatile') {
         return [{ kind: 'unexpected', what: `a good photo was ${shot.said}`, photo: shot.name }]
       }
-      const isHere = live.some((item) => item.state !== 'cancelling' && isSame(item, shot))
+      const isHere = live.some((item) => item.state !== 'cancelling' && this.#isSame(item, shot))
       if (shot.said !== 'duplicate' || isHere) return []
       return [{ kind: 'lost', what: 'said to be in the queue already, and is not', photo: shot.name }]
     })
@@ -81,7 +83,7 @@ export class Watch {
     if (item.state === 'staging' || item.state === 'lost_source') {
       return shot.isAccepted ? lost(`accepted, and ${item.state}`) : null
     }
-    if (item.ownerId !== shot.ownerId || item.evenementId !== shot.evenementId) {
+    if (!this.#isOne(item, shot) || item.evenementId !== shot.evenementId) {
       return { kind: 'mixed', what: 'another owner or event on the phone' }
     }
     if (item.state === 'done') return this.#faultOfReceipt(shot, item)
@@ -93,7 +95,8 @@ export class Watch {
   }
 
   #faultOfEnd(shot: Shot, before: QueueItem | undefined): Said {
-    const isReplaced = before?.state === 'failed' && [...this.#shots.values()].some((other) => isAgain(shot, other))
+    const isReplaced =
+      before?.state === 'failed' && [...this.#shots.values()].some((other) => this.#isAgain(shot, other))
     if (isReplaced) shot.ended ??= 'replaced'
     return wrongEnd(shot, before)
   }
@@ -113,13 +116,32 @@ export class Watch {
       .where('id', '=', mediaId)
       .executeTakeFirst()
     if (!media) return lost('done, and no media')
-    if (media.auteurId !== shot.ownerId || media.evenementId !== shot.evenementId) {
+    if (media.auteurId !== setting.guests.personOf(shot.ownerId) || media.evenementId !== shot.evenementId) {
       return { kind: 'mixed', what: 'done as the media of another person or event' }
     }
     if (media.sha256 !== shot.sha256) return { kind: 'corrupted', what: 'done with another hash' }
     const decision = deeds.decisions.get(mediaId ?? 0)
     const isDeletedBefore = media.statut === 'SUPPRIME' && (decision?.at ?? 0) < shot.at
     return isDeletedBefore ? lost('done as a media that was deleted before it was picked') : null
+  }
+
+  #isSame(item: QueueItem, shot: Shot): boolean {
+    return (
+      !isEnded(item.state) &&
+      this.#isOne(item, shot) &&
+      item.evenementId === shot.evenementId &&
+      item.sourceSha256 === shot.sha256
+    )
+  }
+
+  #isAgain(shot: Shot, other: Shot): boolean {
+    const isSamePhoto =
+      other.sha256 === shot.sha256 && this.#isOne(other, shot) && other.evenementId === shot.evenementId
+    return isSamePhoto && other.name !== shot.name && other.isAccepted && other.at >= shot.at
+  }
+
+  #isOne(a: { readonly ownerId: OwnerId }, b: { readonly ownerId: OwnerId }): boolean {
+    return this.#parts.setting.guests.isOne(a.ownerId, b.ownerId)
   }
 }
 
@@ -138,19 +160,4 @@ function lost(what: string): Said {
 function wrongEnd(shot: Shot, before: QueueItem | undefined): Said {
   const isFine = !shot.isAccepted || shot.ended !== null || before?.state === 'done'
   return isFine ? null : lost('deleted from the phone without a user action')
-}
-
-function isSame(item: QueueItem, shot: Shot): boolean {
-  return (
-    !isEnded(item.state) &&
-    item.ownerId === shot.ownerId &&
-    item.evenementId === shot.evenementId &&
-    item.sourceSha256 === shot.sha256
-  )
-}
-
-function isAgain(shot: Shot, other: Shot): boolean {
-  const isSamePhoto =
-    other.sha256 === shot.sha256 && other.ownerId === shot.ownerId && other.evenementId === shot.evenementId
-  return isSamePhoto && other.name !== shot.name && other.isAccepted && other.at >= shot.at
 }

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import type { Consentement } from '#domain/consentement/consentement.ts'
 import { expireConsentements, readConsentements } from '#server/consentement/consentement.usecases.ts'
 import { remindConsentements } from '#server/consentement/rappel.ts'
 import { openSession } from '#server/session/session.usecases.ts'
-import { unConsentement, unUtilisateur, type PersonneDeTest } from '#tests/support/builders.ts'
+import {
+  unConsentement,
+  unEvenement,
+  unOrganisateur,
+  unUtilisateur,
+  type PersonneDeTest,
+} from '#tests/support/builders.ts'
+import { unInvite } from '#tests/support/invites.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
+import { sha256Of } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -101,16 +110,30 @@ test('accepts consent twice without a second consent', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('stores the hash of the text and the source of the answer as proof', async () => {
+test('stores the hash of the text shown to an account and the source of the answer as proof', async () => {
   await server.call('POST', path, {
     token: lea.token,
     body: { consentementDonne: true, versionRGPD: '1.0' },
     headers: { 'user-agent': 'Mozilla/5.0 (Android 15)' },
   })
   expect(await rows()).toMatchObject([
-    { versionRGPD: '1.0', texteHash: expect.stringMatching(/^[\da-f]{64}$/), origine: 'Mozilla/5.0 (Android 15)' },
+    { versionRGPD: '1.0', texteHash: hashOf({ invite: false }), origine: 'Mozilla/5.0 (Android 15)' },
   ])
 })
+
+test('stores the hash of the text for guests when a guest gives the consent again', async () => {
+  const claire = await unOrganisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
+  const { id, token } = await unInvite(server, { evenementId })
+  for (const consentementDonne of [false, true])
+    await server.call('POST', path, { token, body: { consentementDonne, versionRGPD: '1.0' } })
+  const proofs = server.parts.database.selectFrom('consentement').select('texteHash').where('utilisateurId', '=', id)
+  expect((await proofs.execute()).map(({ texteHash }) => texteHash)).toEqual(Array(3).fill(hashOf({ invite: true })))
+})
+
+function hashOf(person: { invite: boolean }): string {
+  return sha256Of(Buffer.from(texteConsentementDe(person).join('\n')))
+}
 
 test('reminds the person once thirty days before the end, in the app and by mail', async () => {
   await say(true)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runMail } from '#server/jobs.ts'
 import { isWhole } from '#tests/support/extent.ts'
 import { requestOf } from '#tests/support/everyCall/request.ts'
+import { guests } from '#tests/support/everyCall/world.ts'
 import { Tables } from '#tests/support/everyCall/tables.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -50,7 +51,7 @@ const patience = { timeout: 60_000 + count * 30 }
 test(`leaks no data of another organiser in ${count} calls by people of two organisers`, patience, async () => {
   const draw = new Draw(randomFrom(seed), tenants)
   const leaks: string[] = []
-  const answered = { good: 0, refused: 0, broken: [] as string[] }
+  const answered = { good: 0, refused: 0, ofGuests: 0, broken: [] as string[] }
   const asked = new Set<string>()
   for (let made = 0; made < count; made += 1) {
     if (made % callsABlock === 0) {
@@ -63,16 +64,18 @@ test(`leaks no data of another organiser in ${count} calls by people of two orga
     if (leak !== null) leaks.push(`${leak} of ${titleOf(drawn)} (call ${made}, ${status})`)
     if (status >= 500) answered.broken.push(`${titleOf(drawn)}: ${status}`)
     answered[status < 400 ? 'good' : 'refused'] += 1
+    if (status < 400 && guests.has(drawn.persona)) answered.ofGuests += 1
     asked.add(drawn.name)
   }
   leaks.push(...(await mailLeaks()))
   console.log(
-    `seed ${seed}: ${answered.good} good answers, ${answered.refused} refusals, ${streams.heard} frames, ${asked.size} lines`,
+    `seed ${seed}: ${answered.good} good answers (${answered.ofGuests} to guests), ${answered.refused} refusals, ${streams.heard} frames, ${asked.size} lines`,
   )
   expect([...leaks, ...streams.leaks]).toEqual([])
   expect(answered.broken).toEqual([])
   // The test would prove nothing if most calls were refused.
   expect(answered.good).toBeGreaterThan(count / 5)
+  expect(answered.ofGuests).toBeGreaterThan(count / 50)
   expect(streams.heard).toBeGreaterThan(0)
 })
 

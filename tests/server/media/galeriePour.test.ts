@@ -185,15 +185,20 @@ async function listen({ token }: PersonneDeTest): Promise<EvenementLive[]> {
   return heard
 }
 
-test('opens the gallery earlier by one change, and tells the open phones of the guests', async () => {
+test('opens the gallery earlier by one change and closes it again, and tells the open phones of the guests', async () => {
   const { claire, marie, own, other, evenementId } = await setScene('JAMAIS', 'before')
   const heard = await listen(marie)
   const path = `/frontend/organisateur/evenements/${evenementId}`
   const changed = await server.call('PATCH', path, { token: claire.token, body: { galeriePour: 'PENDANT' } })
   expect(changed.json()).toMatchObject({ galeriePour: 'PENDANT' })
   await vi.waitFor(() => expect(heard).toContainEqual({ sujet: 'media', evenement_id: evenementId }))
-  const list = await get(`/frontend/participant/evenements/${evenementId}/medias`, marie)
-  expect(idsOf(list.json<{ id: number }[]>())).toEqual([own, other])
+  const seen = async () =>
+    idsOf((await get(`/frontend/participant/evenements/${evenementId}/medias`, marie)).json<{ id: number }[]>())
+  expect(await seen()).toEqual([own, other])
+  heard.length = 0
+  await server.call('PATCH', path, { token: claire.token, body: { galeriePour: 'JAMAIS' } })
+  await vi.waitFor(() => expect(heard).toContainEqual({ sujet: 'media', evenement_id: evenementId }))
+  expect(await seen()).toEqual([own])
 })
 
 test('ends an album link of media of others when the organiser closes the gallery', async () => {

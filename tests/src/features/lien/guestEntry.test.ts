@@ -83,13 +83,19 @@ test('repeats the request with the same key when the session was lost', async ()
   expect(keys).toHaveLength(2)
 })
 
-test('deletes the entry when the server has ended the session of its guest', async () => {
+test('deletes the entry when the server has ended the session of its guest, who keeps the photos', async () => {
   await enterAsGuest(wish)
   signOut('expiree')
-  answer = () => Response.json({ code: 'inscription.annulee', message: 'Inscription annulée.' }, { status: 409 })
+  answer = silence
   await resumeEntry()
-  await expect.poll(() => entryState.get().kind).toBe('none')
-  expect(await uploadQueue.entries()).toEqual([])
+  await choosePhoto()
+  answer = () => Response.json({ code: 'inscription.annulee', message: 'Inscription annulée.' }, { status: 409 })
+  dispatchEvent(new Event('online'))
+  await expect.poll(async () => (await uploadQueue.entries()).length, { timeout: 10_000 }).toBe(0)
+  expect(entryState.get().kind).toBe('none')
+  const fetchGrant = () => Promise.reject(new TypeError('no network'))
+  await uploadQueue.openSession({ ownerId: guest, fetchGrant, isAlive: () => true })
+  expect(names()).toEqual(['a.jpg'])
 })
 
 test('gives the photos chosen without network to the guest', async () => {
@@ -97,7 +103,7 @@ test('gives the photos chosen without network to the guest', async () => {
   await enterAsGuest(wish)
   expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: true })
   await choosePhoto()
-  expect(names()).toEqual(['a.jpg'])
+  await expect.poll(names).toEqual(['a.jpg'])
   answer = entered
   dispatchEvent(new Event('online'))
   await expect.poll(() => entryState.get().kind, { timeout: 10_000 }).toBe('entered')

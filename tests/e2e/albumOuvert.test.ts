@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { badGateway } from '#tests/support/answers.ts'
+import { unEvenement } from '#tests/support/builders.ts'
+import { unInvite } from '#tests/support/invites.ts'
+import {
+  answerInstead,
+  clearWeather,
+  closeToast,
+  enter,
+  onPhone,
+  onTablet,
+  stageOfFile,
+} from '#tests/support/journey.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+
+const scene = stageOfFile()
+test.use(onTablet)
+
+test('opens the album early, shows it on the open phone of a guest, and closes it again', async ({ page, browser }) => {
+  const stage = scene()
+  const wish = { createurId: stage.claire.id, titre: 'Bal des surprises', galeriePour: 'JAMAIS' } as const
+  const { id: evenementId } = await unEvenement(stage, wish)
+  const [marie, paul] = [await unInvite(stage, { evenementId }), await unInvite(stage, { evenementId, prenom: 'Paul' })]
+  for (const guest of [marie, paul]) await deposer({ ...stage, evenementId }, guest, 1)
+  await validateAll({ ...stage, evenementId })
+  const phone = await (await browser.newContext(onPhone)).newPage()
+  await enter(phone, stage, { person: marie, to: `/participant/evenements/${evenementId}` })
+  const seen = phone.locator('main [data-media]')
+  await expect(seen).toHaveCount(1)
+
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${evenementId}` })
+  const album = page.getByRole('region', { name: 'Album' })
+  const open = album.getByRole('button', { name: "Ouvrir l'album maintenant" })
+  await expect(album).toContainText('Les participants ne voient que leurs photos.')
+  answerInstead(stage, /^PATCH \S*\/evenements\//, badGateway)
+  await open.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(open).toBeEnabled()
+  await closeToast(page)
+  clearWeather(stage)
+  await open.click()
+  await expect(album).toContainText('Les participants voient les photos de tous.')
+  await expect(seen).toHaveCount(2)
+  const stored = () =>
+    stage.parts.database
+      .selectFrom('evenement')
+      .select('galeriePour')
+      .where('id', '=', evenementId)
+      .executeTakeFirstOrThrow()
+  await expect(page.getByRole('status').filter({ hasText: 'Album ouvert aux participants' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click()
+  await expect(open).toBeVisible()
+  expect(await stored()).toEqual({ galeriePour: 'JAMAIS' })
+  await expect(seen).toHaveCount(1)
+
+  await open.click()
+  await album.getByRole('button', { name: "Refermer l'album" }).click()
+  await expect(open).toBeFocused()
+  expect(await stored()).toEqual({ galeriePour: 'JAMAIS' })
+  await phone.context().close()
+})
+
+test('offers nothing for an album that the participants see', async ({ page }) => {
+  const stage = scene()
+  const past = { dateDebut: '2026-01-01T10:00:00.000Z', dateFin: '2026-01-01T12:00:00.000Z' }
+  for (const wish of [{ galeriePour: 'PENDANT' as const }, { galeriePour: 'APRES' as const, ...past }]) {
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id, ...wish })
+    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}` })
+    await expect(page.getByRole('heading', { name: 'Statut' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Album' })).toHaveCount(0)
+  }
+})

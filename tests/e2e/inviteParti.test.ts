@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
+import { badGateway } from '#tests/support/answers.ts'
+import { answerInstead, clearWeather, forgetDevice, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
+
+const scene = stageOfFile()
+test.use(onPhone)
+
+/** Enters as a guest, and chooses a photo that cannot leave. */
+async function enterWithUnsentPhoto(page: Page, stage: Stage, prenom: string): Promise<void> {
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  answerInstead(stage, /\/medias\/upload/, badGateway)
+  await page.goto(`${stage.origin}/e/${code}`)
+  await page.getByLabel('Votre prénom').fill(prenom)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Participer', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: phrases.ajouterMedia })
+  await sheet
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() })
+  await sheet.getByRole('button', { name: 'Envoyer 1 photo' }).click()
+  await expect(page.getByText(/en sécurité/).first()).toBeVisible()
+  await page.goto(`${stage.origin}/participant/envois`)
+  await expect(page.getByText(/^1.photo en attente|en sécurité/).first()).toBeVisible()
+}
+
+async function exclude({ parts, server, claire, evenementId }: Stage, prenom: string): Promise<void> {
+  const guest = await parts.database
+    .selectFrom('utilisateur')
+    .select('id')
+    .where('prenom', '=', prenom)
+    .executeTakeFirstOrThrow()
+  const answer = await fetch(`${server.address}/api/evenements/${evenementId}/participants/${guest.id}/statut`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${claire.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ statutInscription: 'ANNULE' }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const notice = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: typographie(sentence) })
+
+test('tells a blocked guest that the photos will not leave, and lets them save and delete them', async ({ page }) => {
+  const stage = scene()
+  await enterWithUnsentPhoto(page, stage, 'Wanda')
+  await exclude(stage, 'Wanda')
+  clearWeather(stage)
+  await page.reload()
+  const ended = notice(page, "L'organisateur a mis fin à votre participation : 1 photo de Wanda ne partira pas.")
+  await expect(ended).toBeVisible()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await expect(page.getByText(typographie('reconnectez-vous'))).toHaveCount(0)
+  // Also later, without the page that was open at the time.
+  await page.goto(`${stage.origin}/login`)
+  await expect(ended).toBeVisible()
+  await page.getByRole('button', { name: 'Voir', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Vos photos sur ce téléphone' })
+  await expect(sheet).toContainText('ces photos ne partiront pas')
+  await expect(sheet.getByRole('button', { name: 'Se reconnecter' })).toHaveCount(0)
+  const saved = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'Enregistrer' }).click()
+  expect((await saved).suggestedFilename()).toBe('IMG_1.jpg')
+  await expect(ended).toBeVisible()
+  await sheet.getByRole('button', { name: /^Supprimer 1.photo$/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(ended).toBeHidden()
+  expect(await mediasOf(stage)).toEqual([])
+})
+
+test('tells a guest without a session to enter again by the link, and keeps the photo', async ({ page }) => {
+  const stage = scene()
+  await enterWithUnsentPhoto(page, stage, 'Yanis')
+  const names = await page.evaluate(() => ['eclats.prenoms', 'eclats.identite'].map((key) => localStorage.getItem(key)))
+  await forgetDevice(page)
+  await page.evaluate(([prenoms = '', identite = '']) => {
+    localStorage.setItem('eclats.prenoms', prenoms ?? '')
+    localStorage.setItem('eclats.identite', identite ?? '')
+  }, names)
+  await page.goto(`${stage.origin}/participant/envois`)
+  const again = notice(page, "1 photo de Yanis attend : entrez de nouveau par le lien de l'événement.")
+  await expect(again).toBeVisible()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.getByRole('button', { name: 'Voir', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Vos photos sur ce téléphone' })
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
+  await expect(sheet.getByRole('button', { name: 'Enregistrer' })).toBeVisible()
+})

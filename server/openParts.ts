@@ -42,6 +42,9 @@ export interface OpenPartsOptions {
   readonly report: (error: unknown) => void
 }
 
+/** Lists of events, of some ten kilobytes each. */
+const answersKept = 500
+
 /** Opens all parts of a data folder; creates the folder when missing. */
 export async function openParts(options: OpenPartsOptions) {
   const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
@@ -54,6 +57,7 @@ export async function openParts(options: OpenPartsOptions) {
   return {
     database,
     reads: new UnchangedReads(database),
+    answers: new UnchangedReads(database, answersKept),
     changes,
     clock,
     secrets,

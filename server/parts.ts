@@ -17,6 +17,8 @@ import type { Secrets } from './secrets.ts'
 export interface Parts extends DatabaseDeps {
   readonly secrets: Secrets
   readonly reads: UnchangedReads
+  /** Serialized answers, see ServeOptions. */
+  readonly answers: UnchangedReads
   readonly mailer: Mailer
   readonly pusher: Pusher
   readonly payment: Payment

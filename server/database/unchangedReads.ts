@@ -1,8 +1,5 @@
 import type { Database } from './database.ts'
 
-/** Keeps at most this many results: the rows of some thousand thumbnails, a few megabytes. */
-const maxResults = 5000
-
 /** A database in this process that tells when it changes. */
 export interface ChangeCounting {
   /** A text that differs after every change, of this process and of others. An open transaction counts as changed. */
@@ -16,10 +13,13 @@ export interface ChangeCounting {
 export class UnchangedReads {
   readonly #database: Database | (Database & ChangeCounting)
   readonly #results = new Map<string, unknown>()
+  readonly #maxResults: number
   #count = ''
 
-  constructor(database: Database | (Database & ChangeCounting)) {
+  /** @param maxResults 5 000 rows, as of thumbnails and their readers, take a few megabytes */
+  constructor(database: Database | (Database & ChangeCounting), maxResults = 5000) {
     this.#database = database
+    this.#maxResults = maxResults
   }
 
   /**
@@ -31,7 +31,7 @@ export class UnchangedReads {
     const database = this.#database
     if (!('changeCount' in database)) return query()
     const before = database.changeCount()
-    if (before !== this.#count || this.#results.size >= maxResults) this.#results.clear()
+    if (before !== this.#count || this.#results.size >= this.#maxResults) this.#results.clear()
     this.#count = before
     if (this.#results.has(key)) return this.#results.get(key) as T
     const result = await query()

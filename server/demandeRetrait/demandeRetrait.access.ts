@@ -3,14 +3,14 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { findMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
-import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { acteurOf, type ActeurDeps } from '../session/acteur.ts'
 import { type DemandeRow, findDemande } from './demandeRetrait.repository.ts'
 
 export interface DemandeRetraitContexts {
   'demandeRetrait.organisateur': { acteur: ActeurConnecte; resource: { demande: DemandeRow; media: MediaAvecAuteur } }
 }
 
-export function demandeRetraitAccess(deps: SessionDeps) {
+export function demandeRetraitAccess(deps: ActeurDeps) {
   return {
     'demandeRetrait.organisateur': async (asked) => {
       const acteur = await acteurOf(deps, asked)

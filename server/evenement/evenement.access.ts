@@ -4,7 +4,7 @@ import type { AccessContext, AccessRules, Asked } from '../http/accessRule.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { isInvited } from '../invitation/invitation.repository.ts'
 import { hasMediaInEvenement } from './evenement.medias.ts'
-import { type ActeurEnSession, acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { type ActeurEnSession, acteurOf, type ActeurDeps } from '../session/acteur.ts'
 import { findEvenement } from './evenement.repository.ts'
 import { findAnyEvenement } from './supprime.repository.ts'
 
@@ -24,7 +24,7 @@ export interface EvenementContexts {
   'evenement.galerie': AccessContext<EvenementRow, ActeurEnSession>
 }
 
-export function evenementAccess(deps: SessionDeps) {
+export function evenementAccess(deps: ActeurDeps) {
   const lecteur = async (asked: Asked) => {
     const { acteur, evenement } = await evenementOf(deps, asked)
     const participation = await participationOf(deps, acteur, evenement)
@@ -73,14 +73,14 @@ export function evenementAccess(deps: SessionDeps) {
   } satisfies AccessRules<EvenementContexts>
 }
 
-async function evenementOf(deps: SessionDeps, asked: Asked) {
+async function evenementOf(deps: ActeurDeps, asked: Asked) {
   const acteur = await acteurOf(deps, asked)
   const evenement = await findEvenement(deps.database, Number(asked.params()['id']))
   if (!evenement) throw asked.refusal()
   return { acteur, evenement }
 }
 
-async function participationOf({ database }: SessionDeps, acteur: ActeurEnSession, evenement: EvenementRow) {
+async function participationOf({ database }: ActeurDeps, acteur: ActeurEnSession, evenement: EvenementRow) {
   const who = { evenementId: evenement.id, utilisateurId: acteur.id }
   const inscription = await findInscriptionOf(database, who)
   return { evenement, inscription: inscription ?? null, isInvited: await isInvited(database, who) }

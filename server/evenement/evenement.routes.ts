@@ -1,6 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import type { UnchangedReads } from '../database/unchangedReads.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   changeEvenement,
@@ -13,12 +14,13 @@ import {
 } from './evenement.usecases.ts'
 import { listSupprimes, removeEvenement, restoreEvenement } from './supprime.usecases.ts'
 
-export function registerEvenement(serve: Serve, deps: DatabaseDeps): void {
+export function registerEvenement(serve: Serve, deps: DatabaseDeps & { readonly answers: UnchangedReads }): void {
+  const kept = { kept: deps.answers }
   serve(evenementEndpoints.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
-  serve(evenementEndpoints.list, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
+  serve(evenementEndpoints.list, ({ acteur, input }) => listEvenements(deps, acteur, input.query), kept)
   for (const endpoint of [evenementEndpoints.mine, evenementEndpoints.listOfCreateur])
-    serve(endpoint, ({ acteur }) => listEvenements(deps, acteur))
-  serve(evenementEndpoints.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params))
+    serve(endpoint, ({ acteur }) => listEvenements(deps, acteur), kept)
+  serve(evenementEndpoints.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params), kept)
   serve(evenementEndpoints.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
   serve(evenementEndpoints.read, ({ acteur, resource }) => readEvenement(deps, acteur, resource))
   serve(evenementEndpoints.update, ({ acteur, resource, input: { body, headers } }) => {

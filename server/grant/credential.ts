@@ -51,8 +51,8 @@ export async function assertCredentialAlive(
 ): Promise<void> {
   const now = nowIso(clock)
   if (credential.kind === 'session') {
-    const person = await findSessionUtilisateur(database, credential.jti, now)
-    if (person?.id !== id) throw new Problem('session.expiree')
+    const person = await findSessionUtilisateur(database, credential.jti)
+    if (person?.id !== id || person.expire <= now) throw new Problem('session.expiree')
     return
   }
   const grant = credential.kind === 'grant' ? await findGrant(database, credential.tokenHash) : null

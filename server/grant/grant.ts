@@ -7,7 +7,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { findActeur } from '../session/activeActeur.ts'
-import { acteurOf, bearerOf, type SessionDeps } from '../session/acteur.ts'
+import { type ActeurDeps, acteurOf, bearerOf, type SessionDeps } from '../session/acteur.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { touchUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { findGrantHolder, insertGrant, type Portee } from './grant.repository.ts'
@@ -54,7 +54,7 @@ export async function createGrant(deps: SessionDeps, { acteur, evenementId, port
  * expired, revoked, of a deactivated person or of another event
  */
 export async function grantHolderOf(
-  deps: SessionDeps,
+  deps: ActeurDeps,
   asked: Pick<Asked, 'request' | 'endpoint'>,
   { evenementId, portee }: Pick<GrantRequest, 'evenementId' | 'portee'>,
 ): Promise<ActeurConnecte> {

@@ -7,27 +7,50 @@ import type { Endpoint } from '#domain/contract/endpoint.ts'
 
 interface Outgoing {
   readonly endpoint: Endpoint
-  readonly answer: unknown
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/**
- * Validates and sends a response. Fields outside the contract are dropped; an invalid answer becomes a logged 500, an
- * invalid entry of a list a logged entry with its id alone, so that it does not hide the others.
- */
-export function sendAnswer({ endpoint, answer, request, reply }: Outgoing): unknown {
+/** A serialized answer. Lists have a strong ETag. */
+export interface Serialized {
+  readonly body: Buffer
+  readonly tag: string | null
+}
+
+/** Validates and sends a response, see {@link serializeAnswer}. */
+export function sendAnswer({ answer, ...outgoing }: Outgoing & { readonly answer: unknown }): unknown {
+  const { endpoint, request, reply } = outgoing
   if (reply.sent) return reply
   if (endpoint.answer === 'bytes') return answer
-  void reply.header('Cache-Control', 'no-store')
+  if (endpoint.answer !== 'nothing')
+    return sendSerialized(outgoing, serializeAnswer({ endpoint, schema: endpoint.answer, answer, request }))
+  return prepared(outgoing).send()
+}
+
+/**
+ * Validates and serializes an answer. Fields outside the contract are dropped; an invalid answer becomes a logged 500,
+ * an invalid entry of a list a logged entry with its id alone, so that it does not hide the others.
+ */
+export function serializeAnswer({
+  endpoint,
+  schema,
+  answer,
+  request,
+}: Pick<Outgoing, 'endpoint' | 'request'> & { schema: v.GenericSchema; answer: unknown }): Serialized {
+  const body = Buffer.from(JSON.stringify(parsedAnswer(schema, answer, request)))
+  const isList = endpoint.method === 'GET' && listTypes.has(schema.type)
+  const tag = isList ? `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` : null
+  return { body, tag }
+}
+
+export function sendSerialized(outgoing: Outgoing, { body, tag }: Serialized): unknown {
+  const reply = prepared(outgoing).type('application/json; charset=utf-8')
+  return tag === null ? reply.send(body) : sendList({ ...outgoing, body, tag })
+}
+
+function prepared({ endpoint, reply }: Outgoing): FastifyReply {
   if (endpoint.status !== undefined && reply.statusCode === 200) void reply.code(endpoint.status)
-  if (endpoint.answer === 'nothing') return reply.send()
-  // Serialize once, for the ETag and the body.
-  const body = Buffer.from(JSON.stringify(parsedAnswer(endpoint.answer, answer, request)))
-  void reply.type('application/json; charset=utf-8')
-  if (endpoint.method === 'GET' && listTypes.has(endpoint.answer.type))
-    return sendList({ endpoint, body, request, reply })
-  return reply.send(body)
+  return reply.header('Cache-Control', 'no-store')
 }
 
 function parsedAnswer(schema: v.GenericSchema, answer: unknown, { log }: FastifyRequest): unknown {
@@ -52,9 +75,8 @@ function idOnly(entry: unknown): { id?: number } {
 const listTypes = new Set(['array', 'union'])
 
 /** Sends a list with an ETag: 304 when it is unchanged (api, "Answers"). */
-async function sendList(list: Omit<Outgoing, 'answer'> & { body: Buffer }): Promise<FastifyReply> {
-  const { endpoint, body, request, reply } = list
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+async function sendList(list: Outgoing & { body: Buffer; tag: string }): Promise<FastifyReply> {
+  const { endpoint, body, tag, request, reply } = list
   const coding = endpoint.compressed ? codingFor(request.headers['accept-encoding']) : undefined
   if (endpoint.compressed) void reply.header('Vary', 'Accept-Encoding')
   // Compression changes the bytes, so the ETag is weak (RFC 9110, 8.8.1).

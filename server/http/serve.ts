@@ -5,7 +5,8 @@ import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { parseForm } from '#domain/contract/firstIssue.ts'
 import type { AccessRules, ContextOf } from './access.ts'
 import { type AccessRule, refusalOf } from './accessRule.ts'
-import { sendAnswer } from './answer.ts'
+import { sendAnswer, sendSerialized, type Serialized, serializeAnswer } from './answer.ts'
+import type { UnchangedReads } from '../database/unchangedReads.ts'
 import { Problem } from './problem.ts'
 import type { Answered } from '../securite/securityEvents.ts'
 
@@ -30,6 +31,11 @@ export interface ServeOptions {
   readonly bodyLimit?: number
   /** Hook that receives the body before it is parsed. */
   readonly preParsing?: preParsingHookHandler
+  /**
+   * Keeps the serialized answer of a person and address while the database does not change. For a GET whose answer
+   * depends on the database alone, not on the time. The rights are checked at each request.
+   */
+  readonly kept?: UnchangedReads
 }
 
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
@@ -49,13 +55,13 @@ export function openContract(
   }
   const served = new Set<Endpoint>()
   return {
-    serve(endpoint, handler, options = {}) {
+    serve(endpoint, handler, { kept, ...options } = {}) {
       served.add(endpoint)
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         ...options,
-        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply, onAnswered }),
+        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply, onAnswered, kept }),
       })
     },
     finish() {
@@ -72,11 +78,12 @@ interface Incoming<E extends Endpoint> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly onAnswered: (answered: Answered) => void
+  readonly kept: UnchangedReads | undefined
 }
 
 /** The order of checks: authentication (401), access (403, 404), input (400), then the handler. */
 async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
-  const { endpoint, rules, handler, request, reply, onAnswered } = incoming
+  const { endpoint, rules, handler, request, reply, onAnswered, kept } = incoming
   const rule = rules[endpoint.access] as AccessRule<ContextOf<Access>>
   const params = () => parseParams(endpoint, request.params)
   let acteurId: number | null = null
@@ -90,14 +97,36 @@ async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<un
       body: parseInput(endpoint.body, request.body),
     }
     const call = { input, acteur, resource, request, reply } as unknown as Call<E>
-    const answer: unknown = await Promise.resolve(handler(call))
-    const sent = sendAnswer({ endpoint, answer, request, reply })
+    const answered = () => Promise.resolve<unknown>(handler(call))
+    const outgoing = { endpoint, request, reply }
+    const sent =
+      kept && isSchema(endpoint.answer)
+        ? sendSerialized(outgoing, await keptAnswer(kept, { ...outgoing, schema: endpoint.answer, acteurId, answered }))
+        : sendAnswer({ ...outgoing, answer: await answered() })
     onAnswered({ endpoint, request, acteurId, problem: null })
     return sent
   } catch (error) {
     if (error instanceof Problem) onAnswered({ endpoint, request, acteurId, problem: error })
     throw error
   }
+}
+
+function isSchema(answer: Endpoint['answer']): answer is v.GenericSchema {
+  return typeof answer !== 'string'
+}
+
+interface Keeping {
+  readonly endpoint: Endpoint
+  readonly schema: v.GenericSchema
+  readonly request: FastifyRequest
+  readonly acteurId: number | null
+  answered(): Promise<unknown>
+}
+
+function keptAnswer(kept: UnchangedReads, { answered, acteurId, ...call }: Keeping): Promise<Serialized> {
+  return kept.read(`${acteurId} ${call.request.url}`, async () =>
+    serializeAnswer({ ...call, answer: await answered() }),
+  )
 }
 
 function parseParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { EvenementRow, InscriptionRow } from '../database/tables/evenements
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessRules } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { acteurOf, type ActeurDeps } from '../session/acteur.ts'
 import { findInscription } from './inscription.repository.ts'
 
 export interface InscriptionContexts {
@@ -13,7 +13,7 @@ export interface InscriptionContexts {
   }
 }
 
-export function inscriptionAccess(deps: SessionDeps) {
+export function inscriptionAccess(deps: ActeurDeps) {
   return {
     'inscription.organisateur': async (asked) => {
       const acteur = await acteurOf(deps, asked)

@@ -2,7 +2,7 @@ import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts
 import type { InvitationRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessContext, AccessRules } from '../http/accessRule.ts'
-import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { acteurOf, type ActeurDeps } from '../session/acteur.ts'
 import { findInvitation } from './invitation.repository.ts'
 
 export interface InvitationContexts {
@@ -13,7 +13,7 @@ export interface InvitationContexts {
 /**
  * An invitation by its id, for the account that has confirmed the invited address, or for the organiser of its event.
  */
-export function invitationAccess(deps: SessionDeps) {
+export function invitationAccess(deps: ActeurDeps) {
   return {
     'invitation.destinataire': async (asked) => {
       const acteur = await acteurOf(deps, asked)

@@ -1,14 +1,14 @@
 import { canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import type { AccessContext, AccessRules } from '../http/accessRule.ts'
-import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { acteurOf, type ActeurDeps } from '../session/acteur.ts'
 import { findLien, type LienRow } from './lien.repository.ts'
 
 export interface LienContexts {
   'lien.organisateur': AccessContext<LienRow>
 }
 
-export function lienAccess(deps: SessionDeps) {
+export function lienAccess(deps: ActeurDeps) {
   return {
     'lien.organisateur': async (asked) => {
       const acteur = await acteurOf(deps, asked)

@@ -14,7 +14,7 @@ import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../h
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
-import { acteurOf, type SessionDeps } from '../session/acteur.ts'
+import { acteurOf, type ActeurDeps } from '../session/acteur.ts'
 import { findActeurOfSession } from '../session/activeActeur.ts'
 import { readGallerySignature } from './gallerySignature.ts'
 import { findMedia, type MediaAvecAuteur } from './media.repository.ts'
@@ -22,10 +22,6 @@ import { findMedia, type MediaAvecAuteur } from './media.repository.ts'
 interface MediaModere {
   readonly media: MediaAvecAuteur
   readonly evenement: EvenementRow
-}
-
-interface MediaAccessDeps extends SessionDeps {
-  readonly reads: UnchangedReads
 }
 
 export interface MediaContexts {
@@ -41,7 +37,7 @@ export interface MediaContexts {
  * Rules that look a media up by the `id` of the URL. The answer for another event's media equals that for a missing
  * one.
  */
-export function mediaAccess(deps: MediaAccessDeps) {
+export function mediaAccess(deps: ActeurDeps) {
   return {
     'media.organisateur': async (asked) => moderatedBy(deps, asked, await acteurOf(deps, asked)),
     // A client without network sends its decisions later, with a grant of the event (product 22).
@@ -82,13 +78,13 @@ export function mediaAccess(deps: MediaAccessDeps) {
   } satisfies AccessRules<MediaContexts>
 }
 
-async function moderatedBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
+async function moderatedBy(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
   const { media, evenement } = await seenBy(deps, asked, acteur)
   if (!canModerateMedia(acteur, { evenement })) throw asked.refusal()
   return { acteur, resource: { media, evenement } }
 }
 
-async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
+async function seenBy(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
   const { media, evenement, seen, reader } = await askedMedia(deps, asked, acteur)
   const isErased = media.statut === 'SUPPRIME' && media.decideParId === media.auteurId
   if (isErased || !canReadMedia(reader, seen)) throw asked.refusal()
@@ -97,7 +93,7 @@ async function seenBy(deps: SessionDeps, asked: Asked, acteur: ActeurConnecte) {
 
 /** The media of the URL, with what decides who may see it. */
 async function askedMedia(
-  { database, clock }: SessionDeps,
+  { database, clock }: ActeurDeps,
   asked: Asked,
   acteur: ActeurConnecte,
   reads: Pick<UnchangedReads, 'read'> = { read: (_key, query) => query() },
@@ -119,7 +115,7 @@ async function askedMedia(
   return { media, evenement, seen, reader }
 }
 
-async function readerOf(deps: MediaAccessDeps, asked: Asked): Promise<ActeurConnecte> {
+async function readerOf(deps: ActeurDeps, asked: Asked): Promise<ActeurConnecte> {
   const { s } = asked.request.query as { s?: unknown }
   if (typeof s !== 'string') return acteurOf(deps, asked)
   const { database, reads } = deps

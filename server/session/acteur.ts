@@ -4,6 +4,7 @@ import type { Asked } from '../http/accessRule.ts'
 import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { UnchangedReads } from '../database/unchangedReads.ts'
 import type { Secrets } from '../secrets.ts'
 import { noteUse } from './appareil.repository.ts'
 import { endedSession } from './liveSession.ts'
@@ -13,6 +14,11 @@ import { readToken } from './token.ts'
 export interface SessionDeps extends DatabaseDeps {
   readonly secrets: Secrets
   readonly publicUrl: string
+}
+
+/** What identifying the caller of a request needs. */
+export interface ActeurDeps extends SessionDeps {
+  readonly reads: UnchangedReads
 }
 
 export interface ActeurEnSession extends ActeurConnecte {
@@ -30,13 +36,13 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
  * @throws Problem session.fusionnee to a guest who became a part of an account; invite.refuse for a guest when the endpoint is not for guests, before anything else is looked up
  */
 export async function acteurOf(
-  deps: SessionDeps,
+  deps: ActeurDeps,
   { request, endpoint }: Pick<Asked, 'request' | 'endpoint'>,
 ): Promise<ActeurEnSession> {
   const token = bearerOf(request)
   if (token === null) throw new Problem('session.requise')
   const claims = await readToken(deps, token)
-  const person = claims && (await findSessionUtilisateur(deps.database, claims.jti, nowIso(deps.clock)))
+  const person = claims && (await sessionOf(deps, claims.jti))
   if (!claims || !person || person.id !== claims.userId) throw await endedSession(deps, claims?.userId)
   if (person.invite === 1 && !endpoint.invite) throw new Problem('invite.refuse')
   // Best effort: reads must still work on a full disk, so a failure to record the last use is ignored.
@@ -52,4 +58,9 @@ export async function acteurOf(
     invite: person.invite === 1,
     credential: { kind: 'session', jti: claims.jti },
   }
+}
+
+async function sessionOf({ database, reads, clock }: ActeurDeps, jti: string) {
+  const person = await reads.read(`session ${jti}`, () => findSessionUtilisateur(database, jti))
+  return person && person.expire > nowIso(clock) ? person : undefined
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { AccessRules, Asked } from '../http/accessRule.ts'
 import { Problem } from '../http/problem.ts'
-import { type ActeurEnSession, acteurOf, type SessionDeps } from './acteur.ts'
+import { type ActeurEnSession, acteurOf, type ActeurDeps } from './acteur.ts'
 import { type PresentedCookie, readRefreshCookie } from './refreshCookie.ts'
 
 interface Signed {
@@ -19,7 +19,7 @@ export interface SessionContexts {
   administrateur: Signed
 }
 
-export function sessionAccess(deps: SessionDeps) {
+export function sessionAccess(deps: ActeurDeps) {
   const anyone = async (asked: Asked): Promise<Signed> => ({
     acteur: await acteurOf(deps, asked),
     resource: null,

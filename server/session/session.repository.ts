@@ -2,8 +2,11 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { RefreshTokenTable, SessionTable } from '../database/tables/people.ts'
 
-/** The account and device of a valid session, unless the account is deactivated or archived. */
-export function findSessionUtilisateur(database: Database, jti: string, now: string) {
+/**
+ * The account and device of a session that was not ended, unless the account is deactivated or archived. The caller
+ * compares `expire` with the time.
+ */
+export function findSessionUtilisateur(database: Database, jti: string) {
   return database
     .selectFrom('session')
     .innerJoin('utilisateur', 'utilisateur.id', 'session.utilisateurId')
@@ -11,10 +14,9 @@ export function findSessionUtilisateur(database: Database, jti: string, now: str
       join.on((on) => on('appareil.id', '=', on.fn.coalesce('session.famille', 'session.jti'))),
     )
     .select(['utilisateur.id', 'role', 'email', 'utilisateur.nom', 'prenom', 'emailConfirmeLe', 'invite'])
-    .select(['appareil.id as appareilId', 'appareil.utiliseLe'])
+    .select(['appareil.id as appareilId', 'appareil.utiliseLe', 'session.expire'])
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)
-    .where('session.expire', '>', now)
     .where('utilisateur.statutActif', '=', 1)
     .where('utilisateur.archiveLe', 'is', null)
     .executeTakeFirst()

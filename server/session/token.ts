@@ -39,6 +39,24 @@ export function signToken(deps: TokenDeps, claims: Claims, expire: string): Prom
 
 /** The claims of a valid token, else null. The algorithm is fixed, never read from the token. */
 export async function readToken(deps: TokenDeps, token: string): Promise<Claims | null> {
+  const known = verifiedOf(deps).get(token)
+  // A device sends the same token with each request: its signature is verified once.
+  if (known) return known.expireMs > deps.clock.now().getTime() ? known.claims : null
+  const verified = await verify(deps, token)
+  if (!verified) return null
+  const all = verifiedOf(deps)
+  const [oldest] = all.keys()
+  if (all.size >= maxVerified && oldest !== undefined) all.delete(oldest)
+  all.set(token, verified)
+  return verified.claims
+}
+
+interface Verified {
+  readonly claims: Claims
+  readonly expireMs: number
+}
+
+async function verify(deps: TokenDeps, token: string): Promise<Verified | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(deps), {
       algorithms: [algorithm],
@@ -48,11 +66,22 @@ export async function readToken(deps: TokenDeps, token: string): Promise<Claims 
       requiredClaims: ['iss', 'aud', 'exp', 'iat', 'jti', 'sub'],
     })
     const claims = v.safeParse(claimsSchema, payload)
-    return claims.success ? claims.output : null
+    return claims.success ? { claims: claims.output, expireMs: (payload.exp ?? 0) * 1000 } : null
   } catch (error) {
     if (error instanceof joseErrors.JOSEError || error instanceof TypeError) return null
     throw error
   }
+}
+
+/** Some hundred bytes each. */
+const maxVerified = 5000
+const verifiedTokens = new WeakMap<TokenDeps['secrets'], Map<string, Verified>>()
+
+/** Tokens whose signature was verified with these secrets, oldest first. */
+function verifiedOf({ secrets }: TokenDeps): Map<string, Verified> {
+  const known = verifiedTokens.get(secrets) ?? new Map<string, Verified>()
+  verifiedTokens.set(secrets, known)
+  return known
 }
 
 const keys = new WeakMap<TokenDeps['secrets'], KeyObject>()

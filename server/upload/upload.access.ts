@@ -3,7 +3,7 @@ import { reachesUpload } from '../grant/credential.ts'
 import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import type { SessionDeps } from '../session/acteur.ts'
+import type { ActeurDeps } from '../session/acteur.ts'
 import { type Depot, depotOf } from './depot.ts'
 import { findUpload } from './upload.repository.ts'
 
@@ -13,7 +13,7 @@ export interface UploadContexts {
 }
 
 /** Access rules of the endpoints that accept a grant as well as a session. */
-export function uploadAccess(deps: SessionDeps) {
+export function uploadAccess(deps: ActeurDeps) {
   return {
     // The use case decides whether a deposit is allowed now. Cancelling and reading the state are always allowed.
     'evenement.deposant': async (asked) => {
@@ -33,7 +33,7 @@ export function uploadAccess(deps: SessionDeps) {
   } satisfies AccessRules<UploadContexts>
 }
 
-async function deposantAsked(deps: SessionDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
+async function deposantAsked(deps: ActeurDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
   const evenementId = rowAsked((asked.request.params as { id?: string }).id)
   const acteur = await grantHolderOf(deps, asked, { evenementId, portee: 'upload' })
   const depot = await depotOf(deps, acteur, Number(asked.params()['id']))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import {
+  motDePasseDeTest,
   type PersonneDeTest,
   unEvenement,
   uneInscription,
@@ -51,6 +52,29 @@ test('lists counts without registrations on request', async () => {
   expect(counts.map(({ inscriptions }) => inscriptions)).toEqual([[], []])
   for (const evenement of whole) evenement.inscriptions = []
   expect(counts).toEqual(whole)
+})
+
+test('shows each change in a list that is kept, and never the list of another organiser or after a logout', async () => {
+  const { parts } = server
+  const claude = await unOrganisateur(server)
+  const login = { email: claude.email, password: motDePasseDeTest }
+  const { token } = (await server.call('POST', '/auth/login', { body: login })).json<{ token: string }>()
+  const list = (bearer: string) => server.call('GET', '/frontend/organisateur/evenements', { token: bearer })
+  const titres = async (bearer: string) =>
+    (await list(bearer)).json<EvenementOrganisateur[]>().map(({ titre }) => titre)
+  const { id } = await unEvenement(server, { createurId: claude.id, titre: 'Bal' })
+  expect([await titres(token), await titres(token)]).toEqual([['Bal'], ['Bal']])
+  await parts.database.updateTable('evenement').set({ titre: 'Bal masqué' }).where('id', '=', id).execute()
+  expect(await titres(token)).toEqual(['Bal masqué'])
+  expect(await titres(autre.token)).not.toContain('Bal masqué')
+  const { etag = '' } = (await list(token)).headers
+  const again = await server.call('GET', '/frontend/organisateur/evenements', {
+    token,
+    headers: { 'if-none-match': String(etag) },
+  })
+  expect(again.statusCode).toBe(304)
+  await server.call('POST', '/auth/logout', { token })
+  expect((await list(token)).statusCode).toBe(401)
 })
 
 test('refuses the list of another organiser', async () => {

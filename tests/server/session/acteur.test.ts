@@ -49,6 +49,17 @@ test('rejects a token signed with another key or algorithm', async () => {
   expect(await refusalOf('not.a.token')).toEqual(expired)
 })
 
+test('rejects a token that it has accepted before, once it has expired', async () => {
+  expect((await me(lea.token)).statusCode).toBe(200)
+  const { exp } = claimsOf(lea.token) as { exp: number }
+  const ahead = exp * 1000 - server.clock.now().getTime()
+  await server.parts.database.updateTable('session').set({ expire: '9999-01-01T00:00:00.000Z' }).execute()
+  server.clock.advance(ahead)
+  expect(await refusalOf(lea.token)).toEqual(expired)
+  server.clock.advance(-ahead)
+  expect((await me(lea.token)).statusCode).toBe(200)
+})
+
 test('rejects a token for another audience', async () => {
   const claims = { ...claimsOf(lea.token), aud: 'other' }
   const key = Buffer.from(server.parts.secrets.jwt, 'base64url')

@@ -120,7 +120,7 @@ interface Keeping {
   readonly schema: v.GenericSchema
   readonly request: FastifyRequest
   readonly acteurId: number | null
-  answered(): Promise<unknown>
+  readonly answered: () => Promise<unknown>
 }
 
 function keptAnswer(kept: UnchangedReads, { answered, acteurId, ...call }: Keeping): Promise<Serialized> {

@@ -44,6 +44,10 @@ function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    drop index "media_sans_vignette";
+    drop index "media_sans_grande";
+    alter table "media" drop column "grandeAttendue";
+    create index "media_variantes" on "media" ("variantesEtat", "variantesBail");
     alter table "uploadGrant" drop column "inviteId";
     alter table "upload" drop column "inviteId";
     drop index "utilisateur_fusion";

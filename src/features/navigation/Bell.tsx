@@ -6,9 +6,9 @@ import css from './NavEntry.module.css'
 
 /** The bell in the top bar on a phone, with the number of unread notifications. */
 export function Bell({ notifications }: { notifications: Notifications }) {
-  const { count, panelId } = notifications
+  const { count, label, panelId } = notifications
   return (
-    <IconButton name={nameOf(notifications)} popoverTarget={panelId}>
+    <IconButton name={count > 0 ? `Notifications, ${label}` : 'Notifications'} popoverTarget={panelId}>
       <BellIcon />
       {count > 0 && (
         <span className={icon.iconButtonCount} aria-hidden="true">
@@ -21,22 +21,21 @@ export function Bell({ notifications }: { notifications: Notifications }) {
 
 /** The bell at the bottom of the rail. */
 export function RailBell({ notifications }: { notifications: Notifications }) {
-  const { count, panelId } = notifications
+  const { count, label, panelId } = notifications
   return (
-    <button className={css.entry} type="button" aria-label={nameOf(notifications)} popoverTarget={panelId}>
+    <button className={css.entry} type="button" popoverTarget={panelId}>
       <BellIcon />
       <span>Notifications</span>
       {count > 0 && (
-        <span className={css.count} aria-hidden="true">
-          {capped(count)}
-        </span>
+        <>
+          <span className={css.count} aria-hidden="true">
+            {capped(count)}
+          </span>
+          <span className="visually-hidden">, {label}</span>
+        </>
       )}
     </button>
   )
-}
-
-function nameOf({ count, label }: Notifications): string {
-  return count > 0 ? `Notifications, ${label}` : 'Notifications'
 }
 
 function capped(count: number): string {

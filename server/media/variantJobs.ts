@@ -36,42 +36,63 @@ const jobsPerProcess = 2
 /** Starts the jobs. When variants cannot be made, the media stays and is shown with a placeholder. */
 export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => void): VariantJobs {
   const stopped = new AbortController()
-  const jobs = Array.from({ length: deps.images.processes * jobsPerProcess }, () =>
-    runCoalesced(() => workOff(deps, stopped.signal).catch(report)),
-  )
-  const idle = async () => void (await Promise.all(jobs.map((run) => run())))
-  return {
-    wake: () => void idle(),
-    idle,
-    stop() {
-      stopped.abort()
-      return idle()
-    },
+  const work = () => workOff(deps, { stopped: stopped.signal, onLeased: wake }).catch(report)
+  const jobs = Array.from({ length: deps.images.processes * jobsPerProcess }, () => new Job(work))
+  return { wake, idle, stop }
+
+  /** One idle job looks for work, and the first media it finds wakes the next job: most uploads need one. */
+  function wake(): void {
+    const waiting = jobs.find(({ running }) => running === null)
+    if (waiting) waiting.run()
+    // A running job may have looked before the new media was there.
+    else for (const job of jobs) job.run()
+  }
+
+  async function idle(): Promise<void> {
+    wake()
+    const running = () => jobs.find((job) => job.running !== null)?.running
+    for (let next = running(); next; next = running()) await next
+  }
+
+  function stop(): Promise<void> {
+    stopped.abort()
+    return idle()
   }
 }
 
-/** Runs the work one at a time. A call during a run leads to one more run, and resolves after it. */
-function runCoalesced(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let isAsked = false
-  const run = async () => {
-    while (isAsked) {
-      isAsked = false
-      await work()
+/** Runs its work one at a time; a run that is asked for during another one follows it. */
+class Job {
+  running: Promise<void> | null = null
+  readonly #work: () => Promise<void>
+  #isAsked = false
+
+  /** @param work never rejects */
+  constructor(work: () => Promise<void>) {
+    this.#work = work
+  }
+
+  run(): void {
+    this.#isAsked = true
+    this.running ??= this.#runAll()
+  }
+
+  async #runAll(): Promise<void> {
+    while (this.#isAsked) {
+      this.#isAsked = false
+      await this.#work()
     }
-    running = undefined
-  }
-  return () => {
-    isAsked = true
-    running ??= run()
-    return running
+    this.running = null
   }
 }
 
-async function workOff(deps: VariantDeps, stopped: AbortSignal): Promise<void> {
+async function workOff(
+  deps: VariantDeps,
+  { stopped, onLeased }: { stopped: AbortSignal; onLeased: () => void },
+): Promise<void> {
   while (!stopped.aborted) {
     const leased = await leaseVariants(deps)
     if (!leased) return
+    onLeased()
     await (leased.step === 'vignette' ? makeFirstVariants(deps, leased.media) : makeLarge(deps, leased.media))
   }
 }

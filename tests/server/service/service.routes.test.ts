@@ -20,6 +20,8 @@ test('answers 503 on health when the storage does not respond', async () => {
 
 test('answers 503 on health when the database does not respond', async () => {
   const server = await startTestServer()
+  // The first look for variants to make would fail.
+  await server.parts.medias.jobs.idle()
   await server.parts.database.destroy()
   const answer = await server.call('GET', '/health')
   await server.stop()

@@ -50,8 +50,11 @@ export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => 
 
   async function idle(): Promise<void> {
     wake()
-    const running = () => jobs.find((job) => job.running !== null)?.running
-    for (let next = running(); next; next = running()) await next
+    for (let job = runningJob(); job; job = runningJob()) await job.running
+  }
+
+  function runningJob(): Job | undefined {
+    return jobs.find(({ running }) => running !== null)
   }
 
   function stop(): Promise<void> {

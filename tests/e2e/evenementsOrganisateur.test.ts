@@ -20,7 +20,7 @@ import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 const scene = stageOfFile()
 test.use(onTablet)
 const list = '/organizer/evenements'
-const onLists = /^GET \/api\/frontend\/organisateur\/evenements HTTP/
+const onLists = /^GET \/api\/frontend\/organisateur\/evenements\?inscriptions=comptes HTTP/
 
 test('shows missing fields in the specified order, saves once, and edits and deletes by the card', async ({ page }) => {
   const stage = scene()
@@ -401,7 +401,7 @@ test('edits an event by its address, and "back" closes the form', async ({ page 
 
 test('shows an error with a retry button when lists, dashboard or details fail', async ({ page }) => {
   const stage = scene()
-  answerInstead(stage, /^GET \S*\/organisateur\/(dashboard|evenements) HTTP/, badGateway)
+  answerInstead(stage, /^GET \S*\/organisateur\/(dashboard|evenements)(\?\S*)? HTTP/, badGateway)
   await enter(page, stage, { person: stage.claire, to: '/organizer' })
   await expectPhrase(page, 'dashboardChargement')
   await page.goto(`${stage.origin}${list}`)

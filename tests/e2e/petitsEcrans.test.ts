@@ -43,9 +43,9 @@ for (const person of [null, 'karim', 'claire', 'admin'] as const) {
 }
 
 for (const person of ['karim', 'claire'] as const) {
-  test(`wraps titles and lieux of 200 characters on every screen of ${person}, with and without spaces`, async ({
-    page,
-  }) => {
+  const title = `wraps titles and lieux of 200 characters on every screen of ${person}, with and without spaces`
+  // Two walks through every screen in six sizes.
+  test(title, { tag: '@long' }, async ({ page }) => {
     const stage = scene()
     const ids: number[] = []
     for (const part of ['Anniversaire'.padEnd(200, 'anniversaire'), 'Anniversaire de '.repeat(13).slice(0, 200)]) {

@@ -4,6 +4,7 @@ import { mediasOf, type Stage } from '#tests/support/stage.ts'
 
 /** Duplicates the fixture's media until the given number is pending: separate rows, shared files. */
 export async function multiplyMedias(stage: Stage, count: number): Promise<void> {
+  await previewsMade(stage)
   const originals = await mediasOf(stage)
   const { storage } = stage.parts.medias
   const rows = await Promise.all(
@@ -35,8 +36,8 @@ async function linkFile(from: string, to: string): Promise<void> {
 /** Waits until every media of the fixture has its previews. */
 export async function previewsMade(stage: Stage): Promise<void> {
   for (let n = 0; n < 1200; n += 1) {
-    const states = (await mediasOf(stage)).map(({ variantesEtat }) => variantesEtat)
-    if (states.every((state) => state === 'FAITES')) return
+    const medias = await mediasOf(stage)
+    if (medias.every(({ variantesEtat, grandeAttendue }) => variantesEtat === 'FAITES' && grandeAttendue === 0)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('previews were not made in two minutes')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useEffect, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
@@ -10,6 +10,8 @@ import { canAddMedia } from '#src/features/evenement/ownInscription.ts'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
+import { albumSentence } from '#src/ui/text/albumSentence.ts'
+import { french } from '#src/ui/text/french.ts'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { type EvenementSearch, useGalleryPlace } from './-galleryPlace.ts'
 
@@ -26,9 +28,11 @@ export function EvenementParticipant({ id, search, view }: Props) {
   const ajout = useAjoutMedia()
   const place = useGalleryPlace(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
-  const fuseau = useQuery(evenementParticipantQuery(id)).data?.fuseau
+  const evenement = useQuery(evenementParticipantQuery(id)).data
+  const [now] = useState(Date.now)
+  const closedAlbum = evenement && albumSentence(evenement, now)
   return (
-    <FuseauContext value={fuseau}>
+    <FuseauContext value={evenement?.fuseau}>
       <ParticipantEvenementPage
         id={id}
         utilisateurId={utilisateurId}
@@ -43,6 +47,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
             space="participant"
             view={view}
             comesIntoView={view === 'album'}
+            emptyText={closedAlbum ? french(closedAlbum) : undefined}
             otherView={<GalleryViewLink evenementId={id} view={view} />}
           />
         }

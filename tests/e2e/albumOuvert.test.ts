@@ -60,6 +60,23 @@ test('opens the album early, shows it on the open phone of a guest, and closes i
   await phone.context().close()
 })
 
+test('tells a guest without photos who sees them, or when the album opens', async ({ page }) => {
+  const stage = scene()
+  const dateFin = new Date(Date.now() + 86_400_000).toISOString()
+  for (const [galeriePour, sentence] of [
+    ['JAMAIS', "Seul l'organisateur voit vos photos."],
+    ['APRES', /L'album s'ouvre .+ D'ici là, vous voyez les vôtres\./],
+    ['PENDANT', "Les premières apparaissent ici dès qu'elles sont validées."],
+  ] as const) {
+    const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, galeriePour, dateFin })
+    const guest = await unInvite(stage, { evenementId, prenom: galeriePour })
+    await enter(page, stage, { person: guest, to: `/participant/evenements/${evenementId}` })
+    await expect(page.getByText('Pas encore de photos')).toBeVisible()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await page.context().clearCookies()
+  }
+})
+
 test('offers nothing for an album that the participants see', async ({ page }) => {
   const stage = scene()
   const past = { dateDebut: '2026-01-01T10:00:00.000Z', dateFin: '2026-01-01T12:00:00.000Z' }

@@ -5,11 +5,13 @@ import type { LienPublic } from '#domain/lien/lien.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
-import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { albumSentence } from '#src/ui/text/albumSentence.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 
 export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic }) {
+  const album = albumSentence(evenement, useNow())
   const { label, tone } = statutEvenementLabels[evenement.statut]
   return (
     <>
@@ -23,14 +25,7 @@ export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic })
           <Period from={evenement.dateDebut} to={evenement.dateFin} fuseau={evenement.fuseau} />
         </Fact>
         <Fact icon={<MapPin />}>{evenement.lieu}</Fact>
-        {evenement.galeriePour === 'APRES' && evenement.statut !== 'TERMINE' && (
-          <Fact icon={<Lock />}>
-            {french(
-              `L'album s'ouvre ${formatShortDayTime(evenement.dateFin, evenement.fuseau)}. D'ici là, vous voyez les vôtres.`,
-            )}
-          </Fact>
-        )}
-        {evenement.galeriePour === 'JAMAIS' && <Fact icon={<Lock />}>Seul l'organisateur voit vos photos.</Fact>}
+        {album !== null && <Fact icon={<Lock />}>{french(album)}</Fact>}
       </Facts>
       {!ouvert && (
         <Banner tone="red" icon={<CircleAlert />}>

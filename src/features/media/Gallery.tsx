@@ -48,6 +48,8 @@ export interface GalleryProps {
   otherView?: ReactNode
   /** Shown when the event has no media yet. */
   emptyAction?: ReactNode
+  /** Said in place of the usual sentence while there are no photos. */
+  emptyText?: ReactNode
 }
 
 /** All media of an event, grouped by moment; one opens in the viewer when the URL names it. */
@@ -66,7 +68,16 @@ export function Gallery(props: GalleryProps) {
   )
 }
 
-function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...rest }: GalleryProps & ShownEntrees) {
+function Shown({
+  filter,
+  onFilter,
+  openId,
+  otherView,
+  emptyAction,
+  emptyText,
+  decision,
+  ...rest
+}: GalleryProps & ShownEntrees) {
   const entrees = useDecided(rest, { openId, isDeciding: decision !== undefined })
   const { evenementId, utilisateurId, space, view, comesIntoView = false, requestedAt } = rest
   const [now] = useState(Date.now)
@@ -111,7 +122,7 @@ function Shown({ filter, onFilter, openId, otherView, emptyAction, decision, ...
   if (isEmpty)
     return (
       <EmptyState title="Pas encore de photos" action={emptyAction}>
-        Les premières apparaissent ici dès qu'elles sont validées.
+        {emptyText ?? "Les premières apparaissent ici dès qu'elles sont validées."}
       </EmptyState>
     )
   return (

@@ -326,7 +326,7 @@ test('renames a guest, shows the error in French, and offers it for guests only'
   await expect(field).toHaveValue('Zoé')
   clearWeather(stage)
   await rename.click()
-  await expect(page.getByText('Prénom modifié')).toBeVisible()
+  await expect(page.getByText('Prénom modifié', { exact: true })).toBeVisible()
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'Zoé' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Renommer Zoé' })).toBeFocused()

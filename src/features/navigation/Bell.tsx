@@ -6,9 +6,9 @@ import css from './NavEntry.module.css'
 
 /** The bell in the top bar on a phone, with the number of unread notifications. */
 export function Bell({ notifications }: { notifications: Notifications }) {
-  const { count, label, panelId } = notifications
+  const { count, panelId } = notifications
   return (
-    <IconButton name={count > 0 ? `Notifications, ${label}` : 'Notifications'} popoverTarget={panelId}>
+    <IconButton name={nameOf(notifications)} popoverTarget={panelId}>
       <BellIcon />
       {count > 0 && (
         <span className={icon.iconButtonCount} aria-hidden="true">
@@ -21,21 +21,23 @@ export function Bell({ notifications }: { notifications: Notifications }) {
 
 /** The bell at the bottom of the rail. */
 export function RailBell({ notifications }: { notifications: Notifications }) {
-  const { count, label, panelId } = notifications
+  const { count, panelId } = notifications
   return (
     <button className={css.entry} type="button" popoverTarget={panelId}>
       <BellIcon />
-      <span>Notifications</span>
+      <span aria-hidden="true">Notifications</span>
       {count > 0 && (
-        <>
-          <span className={css.count} aria-hidden="true">
-            {capped(count)}
-          </span>
-          <span className="visually-hidden">, {label}</span>
-        </>
+        <span className={css.count} aria-hidden="true">
+          {capped(count)}
+        </span>
       )}
+      <span className="visually-hidden">{nameOf(notifications)}</span>
     </button>
   )
+}
+
+function nameOf({ count, label }: Notifications): string {
+  return count > 0 ? `Notifications, ${label}` : 'Notifications'
 }
 
 function capped(count: number): string {

@@ -53,9 +53,14 @@ export async function plainEvents(dataDir: string) {
     select evenementId, favori, min(id) as id from media where evenementId in ${own} and statut = 'VALIDE'
     and variantesEtat = 'FAITES' group by evenementId, favori order by favori`)
 
+  const binnedOf = sqlite.prepare<[number], { evenementId: number; n: number }>(
+    `select evenementId, count(*) as n from media where evenementId in ${own} and corbeilleLe is not null group by evenementId`,
+  )
+
   const list = ({ id, nom, prenom }: Person) => {
     const inscriptions = Map.groupBy(inscriptionsOf.all(id), (row) => row.evenementId)
     const medias = Map.groupBy(mediasOf.all(id), (row) => row.evenementId)
+    const binned = new Map(binnedOf.all(id).map((row) => [row.evenementId, row.n]))
     const covers = new Map(coversOf.all(id).map((row) => [row.evenementId, row.id]))
     return evenementsOf.all(id).map((evenement) => {
       const registered = inscriptions.get(evenement.id) ?? []
@@ -70,11 +75,14 @@ export async function plainEvents(dataDir: string) {
         description: evenement['description'],
         dateDebut: evenement['dateDebut'],
         dateFin: evenement['dateFin'],
+        fuseau: evenement['fuseau'],
         lieu: evenement['lieu'],
         statut: evenement['statut'],
         visibilite: evenement['visibilite'],
+        galeriePour: evenement['galeriePour'],
         capaciteMax: evenement['capaciteMax'],
         createurId: evenement['createurId'],
+        version: evenement['version'],
         createur: { prenom, nom },
         couvertureMediaId: covers.get(evenement.id) ?? null,
         inscriptions: registered.map((row) => ({
@@ -84,6 +92,7 @@ export async function plainEvents(dataDir: string) {
           typeParticipation: row.typeParticipation,
         })),
         comptes: { inscriptions: byStatut, medias: counted },
+        corbeille: binned.get(evenement.id) ?? 0,
       }
     })
   }

@@ -7,8 +7,8 @@ import type { Database } from '../database/database.ts'
 import { findLiveJtis } from '../session/session.repository.ts'
 import type { Change, Changes } from './changes.ts'
 
-/** In ms: the first change is sent at once, later ones together after this time. */
-const throttleMs = 150
+/** In ms: changes within this time are sent together, so that several notifications make one message on a phone. */
+const debounceMs = 150
 /** In ms: the heartbeat keeps proxies from closing the stream, and detects ended sessions. */
 const heartbeatMs = 20_000
 /** A slower reader is disconnected: it reconnects and reloads everything. */
@@ -35,8 +35,6 @@ export class LiveHub {
   readonly #stopListening: () => void
   readonly #beat: NodeJS.Timeout
   #gathering: NodeJS.Timeout | undefined
-  /** As performance.now(). */
-  #lastSent = -Infinity
 
   constructor(deps: LiveDeps, report: (error: unknown) => void) {
     this.#deps = deps
@@ -73,12 +71,10 @@ export class LiveHub {
       if (!audience.has(utilisateurId)) continue
       waiting.set(`${change.sujet} ${evenementId}`, { sujet: change.sujet, evenement_id: evenementId })
     }
-    const waitMs = Math.max(0, this.#lastSent + throttleMs - performance.now())
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
-      this.#lastSent = performance.now()
       void this.#send(false).catch(this.#report)
-    }, waitMs)
+    }, debounceMs)
   }
 
   /** Sends waiting changes, and ends the streams of ended sessions. @param toAll also sends a heartbeat */

@@ -22,7 +22,9 @@ test.beforeAll(async () => {
 })
 
 for (const person of [null, 'karim', 'claire'] as const) {
-  test(`has no overflow on any screen of ${person ?? 'visitors'} with text twice as large`, async ({ page }) => {
+  const title = `has no overflow on any screen of ${person ?? 'visitors'} with text twice as large`
+  // A walk through every screen.
+  test(title, { tag: '@long' }, async ({ page }) => {
     const stage = scene()
     if (person) await enter(page, stage, { person: stage[person], to: '/profil' })
     const found: string[] = []

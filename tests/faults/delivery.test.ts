@@ -29,7 +29,7 @@ test('2 the same with the browser killed and relaunched without a page', async (
   expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
 })
 
-test('3 the server answers 500 three times, then accepts the photo', async ({ stage, phone }) => {
+test('3 the server answers 500 three times, then accepts the photo', { tag: '@long' }, async ({ stage, phone }) => {
   const [photo] = await somePhotos(1)
   if (!photo) throw new Error('no photo')
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })

@@ -28,32 +28,33 @@ test('13 the same POST twice in parallel: one upload, no byte lost', async ({ st
   await expectDelivered(stage, [{ name: 'IMG_9000.jpg', mimeType: 'image/jpeg', buffer: bytes }])
 })
 
-test('28 the same photo picked twice, before and after delivery, and compressed: one media', async ({
-  stage,
-  phone,
-}) => {
-  const bytes = await unePhotoLourde()
-  const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: bytes }
-  const sheet = phone.page.getByRole('dialog')
-  const pickAgain = async (lighter: boolean) => {
-    await phone.page.getByRole('button', { name: phrases.ajouterMedia }).click()
-    await phone.page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([photo])
-    if (lighter) await sheet.getByText(/Allégée/).click()
-    await sheet.getByRole('button', { name: /^Envoyer 1 / }).click()
-    await expect(sheet).toBeHidden()
-    await sheetsAreLeft(phone.page)
-  }
-  goOffline(stage)
-  await addMedia(phone.page, [photo])
-  await pickAgain(false)
-  await expect(phone.page.getByText('1 déjà envoyée').first()).toBeVisible()
-  goOnline(stage)
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
-  await returnToEvenement(phone.page, stage)
-  await pickAgain(true)
-  // The page copies it: leaving earlier would require picking it again.
-  await expect(phone.page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
-  await phone.page.goto(`${stage.origin}/participant/envois`)
-  await expect(phone.page.getByText(/^Déjà envoyée/)).toBeVisible()
-  expect((await mediasOf(stage)).map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
-})
+test(
+  '28 the same photo picked twice, before and after delivery, and compressed: one media',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const bytes = await unePhotoLourde()
+    const photo = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: bytes }
+    const sheet = phone.page.getByRole('dialog')
+    const pickAgain = async (lighter: boolean) => {
+      await phone.page.getByRole('button', { name: phrases.ajouterMedia }).click()
+      await phone.page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([photo])
+      if (lighter) await sheet.getByText(/Allégée/).click()
+      await sheet.getByRole('button', { name: /^Envoyer 1 / }).click()
+      await expect(sheet).toBeHidden()
+      await sheetsAreLeft(phone.page)
+    }
+    goOffline(stage)
+    await addMedia(phone.page, [photo])
+    await pickAgain(false)
+    await expect(phone.page.getByText('1 déjà envoyée').first()).toBeVisible()
+    goOnline(stage)
+    await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
+    await returnToEvenement(phone.page, stage)
+    await pickAgain(true)
+    // The page copies it: leaving earlier would require picking it again.
+    await expect(phone.page.getByText('1 fichier en sécurité sur ce téléphone', { exact: true })).toBeVisible()
+    await phone.page.goto(`${stage.origin}/participant/envois`)
+    await expect(phone.page.getByText(/^Déjà envoyée/)).toBeVisible()
+    expect((await mediasOf(stage)).map(({ sha256 }) => sha256)).toEqual([sha256Of(bytes)])
+  },
+)

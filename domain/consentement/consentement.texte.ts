@@ -10,7 +10,7 @@ const texteConsentement = [
 
 /**
  * The same version for a guest, who has given no address and has no account. The version decides whether a consent is
- * valid; the hash in the proof tells which of the two texts was shown.
+ * valid; the hash in the proof identifies the text that was shown.
  */
 const texteConsentementInvite = [
   texteConsentement[0],

@@ -61,7 +61,7 @@ export async function firstBrokenAudit(database: Database, pageSize?: number): P
         last = row
       }
     if (last.hash === head) return null
-    // Newer rows were written meanwhile: they have to reach the newer head.
+    // Rows were written in between: check them against the new head.
     if (last.id === before) return last.id
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 /**
  * Reads many rows in pages, in the order of their ids, and handles other requests between two pages. The pages are no
- * snapshot: a row that changes meanwhile is read in its old or its new state, and none is read twice.
+ * snapshot: a row that changes in between is read in its old or its new state, and no row is read twice.
  * @param read at most `limit` rows with an id above `after`, in the order of ids
  * @param options `after` is 0 when absent; 1 000 media take some milliseconds on SQLite, which blocks the event loop
  */

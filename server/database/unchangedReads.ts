@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** A database in this process that tells when it changes. */
+/** A database that counts its changes. */
 export interface ChangeCounting {
   /** A text that differs after every change, of this process and of others. An open transaction counts as changed. */
   changeCount(): string

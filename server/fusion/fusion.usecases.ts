@@ -82,7 +82,7 @@ interface Resolved {
   readonly inscription: InscriptionRow
 }
 
-/** The link must be for the last address that the guest gave. A guest whom the organiser has blocked has no way out. */
+/** Rejects a link for an address that the guest has replaced since, and a guest whom the organiser has blocked. */
 async function resolve({ database, clock }: DatabaseDeps, token: string): Promise<Resolved> {
   const jeton = orThrow(await findJeton(database, { secret: token, genre: 'FUSION', now: nowIso(clock) }), invalid)
   const guest = await findUtilisateur(database, jeton.utilisateurId)
@@ -129,7 +129,7 @@ async function merge(
   await writeAudit(database, clock, { acteurId: account, action: 'utilisateur/fusionne', objet, detail })
 }
 
-/** What the guest was told before is not mailed or pushed once more to the account. */
+/** Marks the guest's notifications as mailed and pushed, so that the account does not get them again. */
 async function settleNotifications(database: Database, guest: number, now: string): Promise<void> {
   await database
     .updateTable('notification')

@@ -7,7 +7,7 @@ const linkLifeDays = 7
 
 /**
  * Whether an account may take over a guest. Only a participant can have photos, and an address that is not confirmed
- * may have been registered by somebody else, who would get the guest's photos.
+ * may have been registered by another person, who would get the guest's photos.
  */
 export function canAbsorb({ role, emailConfirmeLe, statutActif, archiveLe }: UtilisateurRow): boolean {
   return role === 'PARTICIPANT' && emailConfirmeLe !== null && statutActif === 1 && archiveLe === null

@@ -28,7 +28,7 @@ export const personColumns: Readonly<Record<`${keyof Schema}.${string}`, Fate>> 
   'session.utilisateurId': 'ended',
   'refreshToken.utilisateurId': 'ended',
   'appareil.utilisateurId': 'ended',
-  // Notifications of the account must not reach the device of whoever gave its address.
+  // The device of the guest must not get the notifications of the account.
   'abonnementPush.utilisateurId': 'ended',
   'albumLien.utilisateurId': 'ended',
   'cleInvite.utilisateurId': 'ended',

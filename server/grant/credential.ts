@@ -14,7 +14,7 @@ type Caller = Pick<ActeurConnecte, 'id' | 'credential'>
 
 /**
  * Whether a credential gives access to an upload of its person. A grant from before a fusion reaches only what its
- * guest had announced: whoever held it may not be the owner of the account.
+ * guest had announced: the holder of the grant may not be the owner of the account.
  */
 export function reachesUpload({ credential }: Caller, { inviteId }: Pick<UploadRow, 'inviteId'>): boolean {
   return credential.kind !== 'grant' || credential.inviteId === null || credential.inviteId === inviteId

@@ -60,7 +60,7 @@ async function indexOf(medias: Medias): Promise<GalerieIndex> {
   // The order of the index, so that packing sorts nothing.
   const ordered = [...byAuteur].toSorted(([a], [b]) => a - b).flatMap(([, entrees]) => entrees)
   const index = encodeGalerie(ordered)
-  // Validating and sending it is a task of its own.
+  // Let other requests run before the index is validated and sent.
   await setImmediate()
   return index
 }

@@ -73,7 +73,7 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
   }
 }
 
-/** nginx sends the file with the headers of its own location, see the operations guide. */
+/** Names the file for nginx, which adds the headers of its location (docs/operations.md). */
 async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesAsked) {
   const path = orThrow(await makeVariant(deps, asked.media, sideOf(asked)), 'media.variante_absente')
   return asked.reply

@@ -26,8 +26,8 @@ export class Fusions {
   }
 
   /**
-   * Gives the photos of those guests to the account. The server names the guests, never this device: photos of somebody
-   * else may wait on it too. Asks only when there are items of others.
+   * Gives the photos of those guests to the account. The server names the guests, never this device: photos of other
+   * people may wait on it too. Asks only when there are items of others.
    * @param onAdopted called with the events of the account's waiting photos
    */
   async adopt(session: QueueSession, onAdopted: (evenementIds: readonly number[]) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ChildServer, startChildServer } from './childServer.ts'
+import { cpuMs } from './cpuTime.ts'
 import { median, type Measured, type Row } from './row.ts'
 
 const rounds = 15
@@ -52,24 +53,17 @@ async function compare(ours: ChildServer<Album>, theirs: ChildServer<Album>, goa
   for (let round = -1; round < rounds; round += 1) {
     const [mine, other] = [await speedOf(ours), await speedOf(theirs)]
     if (round < 0) {
-      before.ours = processorTime(ours)
-      before.theirs = processorTime(theirs)
+      before.ours = cpuMs(ours.pid)
+      before.theirs = cpuMs(theirs.pid)
       continue
     }
     speeds.ours.push(mine)
     speeds.theirs.push(other)
   }
   const ratio = median(speeds.ours.map((speed, round) => speed / (speeds.theirs[round] ?? Number.NaN)))
-  const work = `processor time: ${((processorTime(theirs) - before.theirs) / (processorTime(ours) - before.ours)).toFixed(2)}x less`
+  const work = `processor time: ${((cpuMs(theirs.pid) - before.theirs) / (cpuMs(ours.pid) - before.ours)).toFixed(2)}x less`
   const detail = `MiB/s: ours ${speeds.ours.map(Math.round).join(' ')}, theirs ${speeds.theirs.map(Math.round).join(' ')}; ${work}`
   return { figure: `${ratio.toFixed(2)}x`, detail, isMet: ratio >= goal }
-}
-
-/** CPU time of a process in system ticks, independent of the load of the machine. */
-function processorTime({ pid }: ChildServer<Album>): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
-  return (user ?? 0) + (system ?? 0)
 }
 
 /** MiB per second, from the request to the last byte. Reads into the same buffer, so that the reader costs little. */

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgresCluster } from '#tests/support/postgresCluster.ts'
 import { freshDatabase, makeTemplate } from '#tests/support/testDatabase.ts'
 import { type ChildServer, startChildServer } from './childServer.ts'
+import { cpuMs } from './cpuTime.ts'
 import { median, type Measured, type Row } from './row.ts'
 
 const decisionsInAll = 51
@@ -62,7 +62,7 @@ async function listen({ pid, told }: ChildServer<Told>, goal: number): Promise<M
     await open(told.stream, { token, agent, onEvent: () => times.push(performance.now()) })
   }
   await pause(restMs)
-  const [cpu, began] = [await cpuMs(pid), performance.now()]
+  const [cpu, began] = [cpuMs(pid), performance.now()]
   const sent: number[] = []
   for (let n = 0; n < decisionsInAll; n += 1) {
     sent.push(performance.now())
@@ -70,7 +70,7 @@ async function listen({ pid, told }: ChildServer<Told>, goal: number): Promise<M
     await pause(Math.max(0, began + (n + 1) * everyMs - performance.now()))
   }
   await pause(restMs)
-  const share = (100 * ((await cpuMs(pid)) - cpu)) / (performance.now() - began)
+  const share = (100 * (cpuMs(pid) - cpu)) / (performance.now() - began)
   agent.destroy()
   // Decisions of the same moment may share an event, so the first one after each decision counts.
   const delays = sent.map((at) => heard.map((times) => (times.find((time) => time >= at) ?? Infinity) - at))
@@ -107,10 +107,4 @@ async function decide(url: string, token: string): Promise<void> {
   const answer = await fetch(url, { method: 'PATCH', headers: { authorization: `Bearer ${token}` } })
   if (!answer.ok) throw new Error(String(answer.status))
   await answer.arrayBuffer()
-}
-
-/** CPU time of all threads of a process in ms, from fields 14 and 15 of proc(5), in ticks of 10 ms. */
-async function cpuMs(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

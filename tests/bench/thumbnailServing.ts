@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/freePort.ts'
 import { startChildServer } from './childServer.ts'
+import { cpuMs } from './cpuTime.ts'
 import { median, type Row } from './row.ts'
 
 const rounds = 5
@@ -53,7 +54,7 @@ export const thumbnailServing: Row = {
 
 /** Microseconds of CPU that a process takes for a request. */
 async function costOf(pid: number, urls: readonly string[]): Promise<number> {
-  const before = await cpuMicroseconds(pid)
+  const before = cpuMs(pid)
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   let next = 0
   const one = async () => {
@@ -64,7 +65,7 @@ async function costOf(pid: number, urls: readonly string[]): Promise<number> {
   }
   await Promise.all(Array.from({ length: parallel }, one))
   agent.destroy()
-  return ((await cpuMicroseconds(pid)) - before) / requests
+  return ((cpuMs(pid) - before) * 1000) / requests
 }
 
 function ask(url: string, agent: Agent): Promise<void> {
@@ -74,13 +75,6 @@ function ask(url: string, agent: Agent): Promise<void> {
       answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode)))))
     }).once('error', reject)
   })
-}
-
-/** CPU time of all threads of a process. */
-async function cpuMicroseconds(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
-  // Fields 14 and 15 of proc(5), in ticks of 10 ms.
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 async function startNginx(root: string): Promise<{ address: string; pid: number; stop(): Promise<void> }> {

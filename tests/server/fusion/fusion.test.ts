@@ -136,7 +136,7 @@ describe('confirm', () => {
     expect(jetons.every(({ utiliseLe }) => utiliseLe !== null)).toBe(true)
   })
 
-  test('leaves the push notifications of the guest to nobody', async () => {
+  test('ends the push subscriptions of the guest', async () => {
     const { marie, lea, token } = await uneFusion(server, { evenementId })
     const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
     const endpoint = `https://fcm.googleapis.com/fcm/send/${marie.id}`

@@ -62,7 +62,7 @@ test('gives a reward to the account when its guest moves meanwhile, or refuses i
   expect(steps).toBeGreaterThan(5)
 })
 
-test('renames nobody when the guest moves meanwhile', async () => {
+test('renames neither the account nor the ended guest when the guest moves meanwhile', async () => {
   await atEachStep(
     ({ marie, claire }) =>
       server.call('PUT', `/inscriptions/${marie.inscriptionId}/prenom`, {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { registerAbonnement } from './abonnement/abonnement.routes.ts'
 import { registerDemonstration } from './abonnement/demonstration.routes.ts'
@@ -16,7 +15,7 @@ import { evenementAccess } from './evenement/evenement.access.ts'
 import { registerEvenement } from './evenement/evenement.routes.ts'
 import { registerFusions } from './fusion/fusion.routes.ts'
 import type { AccessRules } from './http/access.ts'
-import { appHeaders, permissionsPolicy } from './http/appHeaders.ts'
+import { appHeaders } from './http/appHeaders.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { parseForwardedFor } from './http/forwardedFor.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
@@ -89,12 +88,10 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   parseJsonBodies(app)
   parseForwardedFor(app)
   endSlowBodies(app, settings.bodyLimits)
-  await app.register(
-    helmet,
-    appHeaders({ tls: parts.publicUrl.startsWith('https:'), subdomains: settings.hstsSubdomains ?? false }),
-  )
+  const tls = parts.publicUrl.startsWith('https:')
+  const headers = appHeaders({ tls, subdomains: settings.hstsSubdomains ?? false })
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'Permissions-Policy': permissionsPolicy, 'X-Request-Id': request.id })
+    void reply.headers(headers).header('X-Request-Id', request.id)
     done()
   })
   logAnswers(app)

@@ -27,16 +27,31 @@ export class UnchangedReads {
    * @param key names the query and its parameters
    * @param query reads committed rows; its result depends on the database alone, not on the time
    */
-  async read<T>(key: string, query: () => Promise<T>): Promise<T> {
+  read<T>(key: string, query: () => Promise<T>): Promise<T> {
+    return this.together().read(key, query)
+  }
+
+  /** Several reads that follow each other: the changes are counted once, when this is called. */
+  together(): Pick<UnchangedReads, 'read'> {
     const database = this.#database
-    if (!('changeCount' in database)) return query()
-    const before = database.changeCount()
-    if (before !== this.#count || this.#results.size >= this.#maxResults) this.#results.clear()
-    this.#count = before
+    if (!('changeCount' in database)) return { read: (_key, query) => query() }
+    const count = database.changeCount()
+    if (count !== this.#count || this.#results.size >= this.#maxResults) this.#results.clear()
+    this.#count = count
+    return { read: (key, query) => this.#readAt(database, count, { key, query }) }
+  }
+
+  async #readAt<T>(database: ChangeCounting, count: string, { key, query }: Keyed<T>): Promise<T> {
+    // Kept since `count`, or since a later change that another read saw.
     if (this.#results.has(key)) return this.#results.get(key) as T
     const result = await query()
     // Otherwise the result may be older or newer than the count.
-    if (database.changeCount() === before && this.#count === before) this.#results.set(key, result)
+    if (database.changeCount() === count) this.#results.set(key, result)
     return result
   }
+}
+
+interface Keyed<T> {
+  readonly key: string
+  readonly query: () => Promise<T>
 }

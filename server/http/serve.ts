@@ -85,7 +85,8 @@ interface Incoming<E extends Endpoint> {
 async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
   const { endpoint, rules, handler, request, reply, onAnswered, kept } = incoming
   const rule = rules[endpoint.access] as AccessRule<ContextOf<Access>>
-  const params = () => parseParams(endpoint, request.params)
+  let parsed: Record<string, unknown> | undefined
+  const params = () => (parsed ??= parseParams(endpoint, request.params))
   let acteurId: number | null = null
   try {
     const { acteur, resource } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })

@@ -7,6 +7,7 @@ import {
 } from '#domain/media/gallerySignature.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
+import { VerifiedTexts } from '../verifiedTexts.ts'
 
 interface SignatureDeps {
   readonly clock: Clock
@@ -31,14 +32,24 @@ export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: Signatu
   return { signature, expire: new Date(expireAt).toISOString() }
 }
 
+const verifiedSignatures = new VerifiedTexts<GallerySignature>()
+
 /** The person and session of a signature; null when it is forged, expired or for another event. */
 export function readGallerySignature(deps: SignatureDeps, text: string, evenementId: number): SignatureHolder | null {
+  const signed = `${evenementId} ${text}`
+  const known = verifiedSignatures.get(deps.secrets, signed)
+  const signature = known ?? verified(deps, text, evenementId)
+  if (signature === null) return null
+  if (!known) verifiedSignatures.set(deps.secrets, signed, signature)
+  return signature.expireAt > deps.clock.now().getTime() ? signature : null
+}
+
+function verified(deps: SignatureDeps, text: string, evenementId: number): GallerySignature | null {
   const signature = parseGallerySignature(text)
   if (signature === null) return null
   const expected = Buffer.from(macOf(deps, signature, evenementId))
   const received = Buffer.from(signature.mac)
-  const isGenuine = expected.length === received.length && timingSafeEqual(expected, received)
-  return isGenuine && signature.expireAt > deps.clock.now().getTime() ? signature : null
+  return expected.length === received.length && timingSafeEqual(expected, received) ? signature : null
 }
 
 function macOf({ secrets }: SignatureDeps, claim: Omit<GallerySignature, 'mac'>, evenementId: number): string {

@@ -6,8 +6,7 @@ import {
   canReadOriginalWhole,
   canRestoreMedia,
 } from '#domain/permissions/media.permissions.ts'
-import type { EvenementRow } from '../database/tables/evenements.ts'
-import type { UnchangedReads } from '../database/unchangedReads.ts'
+import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
@@ -70,8 +69,11 @@ export function mediaAccess(deps: ActeurDeps) {
     // An image element cannot send a bearer token: the URL carries a short-lived signature instead. Every read checks
     // the rights again, on rows that are kept while nothing has changed: a gallery shows thousands of thumbnails.
     'media.octets': async (asked) => {
-      const acteur = await readerOf(deps, asked)
-      const { media, seen, reader } = await askedMedia(deps, asked, acteur, deps.reads)
+      const { s } = asked.request.query as { s?: unknown }
+      const { acteur, media, seen, reader } =
+        typeof s === 'string'
+          ? await signedMedia(deps, asked, s)
+          : await askedMedia(deps, asked, await acteurOf(deps, asked))
       if (!canReadMediaBytes(reader, seen)) throw asked.refusal()
       return { acteur, resource: { media, seesAll: canReadOriginalWhole(acteur, media) } }
     },
@@ -91,40 +93,66 @@ async function seenBy(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
   return { media, evenement }
 }
 
-/** The media of the URL, with what decides who may see it. */
-async function askedMedia(
-  { database, clock }: ActeurDeps,
-  asked: Asked,
-  acteur: ActeurConnecte,
-  reads: Pick<UnchangedReads, 'read'> = { read: (_key, query) => query() },
-) {
+/** The media of the URL, with what decides whether this person may see it. */
+async function askedMedia(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
+  const id = mediaIdOf(asked)
+  const rows = assertAsked(asked, await findRows(deps, id))
+  const inscription = await findInscriptionOf(deps.database, {
+    evenementId: rows.evenement.id,
+    utilisateurId: acteur.id,
+  })
+  return contextOf(deps, rows, { acteur, inscription })
+}
+
+/** As {@link askedMedia}, for the holder of a gallery signature, on kept rows. */
+async function signedMedia(deps: ActeurDeps, asked: Asked, signature: string) {
+  const { database } = deps
+  const reads = deps.reads.together()
+  const id = mediaIdOf(asked)
+  const rows = assertAsked(asked, await reads.read(`media ${id}`, () => findRows(deps, id)))
+  const evenementId = rows.evenement.id
+  const holder = readGallerySignature(deps, signature, evenementId)
+  if (!holder) throw asked.refusal()
+  const { utilisateurId, jti } = holder
+  const { acteur, inscription } = await reads.read(`reader ${evenementId} ${utilisateurId} ${jti}`, async () => ({
+    acteur: await findActeurOfSession(database, holder),
+    inscription: await findInscriptionOf(database, { evenementId, utilisateurId }),
+  }))
+  if (!acteur) throw asked.refusal()
+  return contextOf(deps, rows, { acteur, inscription })
+}
+
+function mediaIdOf(asked: Asked): number {
   const params = asked.params()
-  const id = Number(params['mediaId'] ?? params['id'])
-  const media = await reads.read(`media ${id}`, () => findMedia(database, id))
-  const { evenementId = 0 } = media ?? {}
-  const evenement = await reads.read(`evenement ${evenementId}`, () => findEvenement(database, evenementId))
-  // The older paths contain the event id as well.
-  if (!media || !evenement || ('mediaId' in params && evenement.id !== params['id'])) throw asked.refusal()
-  const inscription = await reads.read(`inscription ${evenementId} ${acteur.id}`, () =>
-    findInscriptionOf(database, { evenementId, utilisateurId: acteur.id }),
-  )
+  return Number(params['mediaId'] ?? params['id'])
+}
+
+interface MediaRows {
+  readonly media: MediaAvecAuteur
+  readonly evenement: EvenementRow
+}
+
+async function findRows({ database }: ActeurDeps, id: number): Promise<MediaRows | undefined> {
+  const media = await findMedia(database, id)
+  const evenement = media && (await findEvenement(database, media.evenementId))
+  return media && evenement && { media, evenement }
+}
+
+/** The older paths contain the event id as well. */
+function assertAsked(asked: Asked, rows: MediaRows | undefined): MediaRows {
+  const params = asked.params()
+  if (!rows || ('mediaId' in params && rows.evenement.id !== params['id'])) throw asked.refusal()
+  return rows
+}
+
+interface Reader {
+  readonly acteur: ActeurConnecte
+  readonly inscription: Pick<InscriptionRow, 'statutInscription'> | undefined
+}
+
+function contextOf({ clock }: ActeurDeps, { media, evenement }: MediaRows, { acteur, inscription }: Reader) {
   const { statut, auteurId, corbeilleLe } = media
   const seen = { statut, auteurId, evenement, estEnCorbeille: corbeilleLe !== null }
   const statutInscription = inscription?.statutInscription ?? null
-  const reader = { acteur, statutInscription, now: clock.now().getTime() }
-  return { media, evenement, seen, reader }
-}
-
-async function readerOf(deps: ActeurDeps, asked: Asked): Promise<ActeurConnecte> {
-  const { s } = asked.request.query as { s?: unknown }
-  if (typeof s !== 'string') return acteurOf(deps, asked)
-  const { database, reads } = deps
-  const id = Number(asked.params()['id'])
-  const media = await reads.read(`media ${id}`, () => findMedia(database, id))
-  const holder = media && readGallerySignature(deps, s, media.evenementId)
-  const person = holder
-    ? await reads.read(`acteur ${holder.utilisateurId} ${holder.jti}`, () => findActeurOfSession(database, holder))
-    : undefined
-  if (!person) throw asked.refusal()
-  return person
+  return { acteur, media, evenement, seen, reader: { acteur, statutInscription, now: clock.now().getTime() } }
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type Role, roleSchema } from '#domain/utilisateur/utilisateur.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
+import { VerifiedTexts } from '../verifiedTexts.ts'
 
 const algorithm = 'HS256'
 const issuer = 'eclats'
@@ -39,15 +40,11 @@ export function signToken(deps: TokenDeps, claims: Claims, expire: string): Prom
 
 /** The claims of a valid token, else null. The algorithm is fixed, never read from the token. */
 export async function readToken(deps: TokenDeps, token: string): Promise<Claims | null> {
-  const known = verifiedOf(deps).get(token)
-  // A device sends the same token with each request: its signature is verified once.
+  const known = verifiedTokens.get(deps.secrets, token)
   if (known) return known.expireMs > deps.clock.now().getTime() ? known.claims : null
   const verified = await verify(deps, token)
   if (!verified) return null
-  const all = verifiedOf(deps)
-  const [oldest] = all.keys()
-  if (all.size >= maxVerified && oldest !== undefined) all.delete(oldest)
-  all.set(token, verified)
+  verifiedTokens.set(deps.secrets, token, verified)
   return verified.claims
 }
 
@@ -73,16 +70,7 @@ async function verify(deps: TokenDeps, token: string): Promise<Verified | null> 
   }
 }
 
-/** Some hundred bytes each. */
-const maxVerified = 5000
-const verifiedTokens = new WeakMap<TokenDeps['secrets'], Map<string, Verified>>()
-
-/** Tokens whose signature was verified with these secrets, oldest first. */
-function verifiedOf({ secrets }: TokenDeps): Map<string, Verified> {
-  const known = verifiedTokens.get(secrets) ?? new Map<string, Verified>()
-  verifiedTokens.set(secrets, known)
-  return known
-}
+const verifiedTokens = new VerifiedTexts<Verified>()
 
 const keys = new WeakMap<TokenDeps['secrets'], KeyObject>()
 

@@ -83,3 +83,13 @@ test('keeps no result that was read while the database changed', async () => {
   const count = () => database.selectFrom('tentative').select('cle').execute()
   expect(await reads.read('slow', async () => (await count()).length)).toBe(1)
 })
+
+test('keeps nothing of reads together once a change came between them', async () => {
+  const rows = () => database.selectFrom('tentative').select('cle').execute()
+  const before = reads.together()
+  await database.insertInto('tentative').values(attempt('a')).execute()
+  expect(await before.read('rows', rows)).toHaveLength(1)
+  await database.insertInto('tentative').values(attempt('b')).execute()
+  expect(await before.read('rows', rows)).toHaveLength(2)
+  expect(await reads.read('rows', rows)).toHaveLength(2)
+})

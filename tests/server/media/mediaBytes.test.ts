@@ -2,7 +2,13 @@ import { load as readExif } from 'exifreader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findMedia } from '#server/media/media.repository.ts'
-import { motDePasseDeTest, type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import {
+  motDePasseDeTest,
+  type PersonneDeTest,
+  uneInscription,
+  unOrganisateur,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
@@ -119,6 +125,21 @@ test('accepts a gallery signature for the media of its event and its person for 
   server.clock.advance(6 * 60_000)
   expect((await read(localisee.id, null, query)).statusCode).toBe(404)
   server.clock.advance(-6 * 60_000)
+})
+
+test('refuses a gallery signature that it has just accepted for a media of another event', async () => {
+  const other = await uneFete(server)
+  await uneInscription(server, { evenementId: other.evenementId, utilisateurId: lea.id })
+  const bytes = await unePhoto()
+  const given = { token: other.karim.token, evenementId: other.evenementId, bytes }
+  const id = Number((await depositInOne(server, given)).headers['x-media-id'])
+  await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: other.claire.token })
+  await server.parts.medias.jobs.idle()
+  const asked = await server.call('GET', `/evenements/${evenementId}/signature`, { token: lea.token })
+  const query = `?type=thumbnail&s=${asked.json<{ signature: string }>().signature}`
+  expect((await read(localisee.id, null, query)).statusCode).toBe(200)
+  expect((await read(id, lea, '?type=thumbnail')).statusCode).toBe(200)
+  expect((await read(id, null, query)).statusCode).toBe(404)
 })
 
 test('serves no byte to a stranger, another organiser or a signed-out client', async () => {

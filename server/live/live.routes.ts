@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { liveEndpoints } from '#domain/live/live.endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../http/serve.ts'
@@ -14,12 +13,14 @@ export function registerLive(app: FastifyInstance, serve: Serve, parts: Database
     done()
   })
   serve(liveEndpoints.stream, ({ acteur, reply }) => {
-    const out = new PassThrough()
-    hub.open({ utilisateurId: acteur.id, jti: acteur.credential.jti }, out)
+    const { raw } = reply
+      .hijack()
+      .headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' })
+      .headers({ 'X-Accel-Buffering': 'no', Connection: 'close' })
+    // Without chunks a message is one write, and the stream ends with its connection.
+    raw.useChunkedEncodingByDefault = false
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+    hub.open({ utilisateurId: acteur.id, jti: acteur.credential.jti }, raw)
     return reply
-      .header('Content-Type', 'text/event-stream; charset=utf-8')
-      .header('Cache-Control', 'no-store')
-      .header('X-Accel-Buffering', 'no')
-      .send(out)
   })
 }

@@ -7,8 +7,8 @@ import type { Database } from '../database/database.ts'
 import { findLiveJtis } from '../session/session.repository.ts'
 import type { Change, Changes } from './changes.ts'
 
-/** In ms: changes within this time are sent together, so that several notifications make one message on a phone. */
-const debounceMs = 150
+/** In ms: changes within this time are sent together, so that many photos at once make one message on a phone. */
+const debounceMs = 60
 /** In ms: the heartbeat keeps proxies from closing the stream, and detects ended sessions. */
 const heartbeatMs = 20_000
 /** A slower reader is disconnected: it reconnects and reloads everything. */

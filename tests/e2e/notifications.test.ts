@@ -186,7 +186,13 @@ test.describe('on a phone', () => {
     await listening
     await known
     await page.waitForTimeout(1500)
+    const announced = Promise.withResolvers<void>()
+    await page.route('**/api/notifications', async (route) => {
+      await announced.promise
+      await route.continue()
+    })
     await Promise.all(['Premier', 'Deuxième', 'Troisième'].map((titre) => announce(stage, titre)))
+    announced.resolve()
     const toast = page.locator('[data-part=toast]')
     await expect(toast).toContainText(/3.nouvelles notifications/)
     await toast.getByRole('button', { name: 'Voir' }).click()

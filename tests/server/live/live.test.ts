@@ -1,6 +1,9 @@
+import { Writable } from 'node:stream'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { publishInscriptionChange } from '#server/live/changes.ts'
+import { LiveHub } from '#server/live/liveHub.ts'
 import { notify } from '#server/notification/notify.ts'
 import { readEventStream } from '#src/api/live/eventStream.ts'
 import { type PersonneDeTest, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
@@ -136,6 +139,18 @@ test('closes the stream of a person who logs out', async () => {
   })
   await vi.waitFor(() => expect(author.hasEnded).toBe(true))
   expect(author.heard).toEqual([])
+})
+
+test('ends the stream of a reader that takes nothing', async () => {
+  const { database, clock, changes } = server.parts
+  const hub = new LiveHub({ database, clock, changes }, console.error)
+  onTestFinished(() => hub.close())
+  const stuck = new Writable({ write: () => undefined })
+  const jti = decodeJwt(lea.token).jti ?? ''
+  hub.open({ utilisateurId: lea.id, jti }, stuck)
+  stuck.write(Buffer.alloc(65 * 1024))
+  await publishInscriptionChange(database, { evenementId, utilisateurId: lea.id })
+  await vi.waitFor(() => expect(stuck.writableEnded).toBe(true))
 })
 
 test('refuses a stream without a session', async () => {

@@ -16,17 +16,20 @@ import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countCorbeilles } from '../media/corbeille.repository.ts'
 import { countAlbums, countMediasByStatut, couverturesOf, evenementsAuthoredIn } from './evenement.medias.ts'
 
-/** Events for their organiser, with counts and registrations, in five queries. */
+/** Events for their organiser, with counts and registrations. */
 export async function viewForOrganisateur(
   database: Database,
   evenements: readonly EvenementRow[],
   acteur: ActeurConnecte,
 ): Promise<EvenementOrganisateur[]> {
   const ids = evenements.map((evenement) => evenement.id)
-  const inscriptions = Map.groupBy(await findInscriptionsOfEvenements(database, ids), (row) => row.evenementId)
-  const views = await countsForOrganisateur(database, evenements, acteur)
-  for (const view of views) view.inscriptions = (inscriptions.get(view.id) ?? []).map(inscriptionView)
-  return views
+  const [rows, medias] = await Promise.all([findInscriptionsOfEvenements(database, ids), mediasOf(database, ids)])
+  const inscriptions = Map.groupBy(rows, (row) => row.evenementId)
+  return evenements.map((evenement) => {
+    const own = inscriptions.get(evenement.id) ?? []
+    const counted = own.map(({ statutInscription: statut }) => ({ statut, n: 1 }))
+    return { ...organiserFields(evenement, { acteur, counted, medias }), inscriptions: own.map(inscriptionView) }
+  })
 }
 
 /** Events for their organiser with counts, and without their registrations, of which there can be very many. */
@@ -36,22 +39,44 @@ export async function countsForOrganisateur(
   acteur: ActeurConnecte,
 ): Promise<EvenementOrganisateur[]> {
   const ids = evenements.map((evenement) => evenement.id)
-  const inscriptions = Map.groupBy(await countInscriptionsByEvenement(database, ids), (row) => row.evenementId)
-  const medias = Map.groupBy(await countMediasByStatut(database, ids), (row) => row.evenementId)
-  const couvertures = await couverturesOf(database, ids)
-  const corbeilles = await countCorbeilles(database, ids)
-  return evenements.map((evenement) => ({
+  const [rows, medias] = await Promise.all([countInscriptionsByEvenement(database, ids), mediasOf(database, ids)])
+  const inscriptions = Map.groupBy(rows, (row) => row.evenementId)
+  return evenements.map((evenement) => {
+    const counted = inscriptions.get(evenement.id) ?? []
+    return { ...organiserFields(evenement, { acteur, counted, medias }), inscriptions: [] }
+  })
+}
+
+/** Counts, covers and bins of the media of these events. */
+async function mediasOf(database: Database, evenementIds: readonly number[]) {
+  // Side by side: on PostgreSQL each query waits for its answer.
+  const [counted, couvertures, corbeilles] = await Promise.all([
+    countMediasByStatut(database, evenementIds),
+    couverturesOf(database, evenementIds),
+    countCorbeilles(database, evenementIds),
+  ])
+  return { counted: Map.groupBy(counted, (row) => row.evenementId), couvertures, corbeilles }
+}
+
+interface OrganiserCounts {
+  readonly acteur: ActeurConnecte
+  /** Numbers of registrations of this event. */
+  readonly counted: Parameters<typeof totals>[1]
+  readonly medias: Awaited<ReturnType<typeof mediasOf>>
+}
+
+function organiserFields(evenement: EvenementRow, { acteur, counted, medias }: OrganiserCounts) {
+  return {
     ...wholeFields(evenement),
     version: evenement.version,
     createur: { prenom: acteur.prenom, nom: acteur.nom },
-    couvertureMediaId: couvertures.get(evenement.id) ?? null,
-    inscriptions: [],
+    couvertureMediaId: medias.couvertures.get(evenement.id) ?? null,
     comptes: {
-      inscriptions: totals(statutsInscription, inscriptions.get(evenement.id) ?? []),
-      medias: totals(statutsMedia, medias.get(evenement.id) ?? []),
+      inscriptions: totals(statutsInscription, counted),
+      medias: totals(statutsMedia, medias.counted.get(evenement.id) ?? []),
     },
-    corbeille: corbeilles.get(evenement.id) ?? 0,
-  }))
+    corbeille: medias.corbeilles.get(evenement.id) ?? 0,
+  }
 }
 
 /**
@@ -66,19 +91,19 @@ export async function viewForParticipant(
   const ids = evenements.map((evenement) => evenement.id)
   const own = await findInscriptionsOfEvenements(database, ids, acteur.id)
   const inscriptions = new Map(own.map((row) => [row.evenementId, row]))
-  const authored = await evenementsAuthoredIn(database, ids, acteur.id)
   const seen = own.filter(({ statutInscription }) => statutInscription === 'VALIDE').map((row) => row.evenementId)
-  const albums = await countAlbums(database, seen, acteur.id)
   const now = clock.now().getTime()
   const open = new Set(evenements.filter((evenement) => isGalerieOuverte(evenement, now)).map(({ id }) => id))
-  const couvertures = await couverturesOf(
-    database,
-    seen.filter((id) => open.has(id)),
-  )
-  const prenoms = await findPrenoms(
-    database,
-    evenements.map((evenement) => evenement.createurId),
-  )
+  const createurs = evenements.map((evenement) => evenement.createurId)
+  const [authored, albums, couvertures, prenoms] = await Promise.all([
+    evenementsAuthoredIn(database, ids, acteur.id),
+    countAlbums(database, seen, acteur.id),
+    couverturesOf(
+      database,
+      seen.filter((id) => open.has(id)),
+    ),
+    findPrenoms(database, createurs),
+  ])
   return evenements.map((evenement) => {
     const inscription = inscriptions.get(evenement.id)
     const createur = prenoms.get(evenement.createurId) ?? { prenom: '', nom: '' }

@@ -60,6 +60,8 @@ test('tells a blocked guest that the photos will not leave, and lets them save a
   await page.getByRole('button', { name: 'Voir', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Vos photos sur ce téléphone' })
   await expect(sheet).toContainText('ces photos ne partiront pas')
+  // Not what the queue waits for: nothing will be sent.
+  await expect(sheet.getByRole('listitem')).toHaveText(/^IMG_1\.jpg\d+.koEnregistrer$/)
   await expect(sheet.getByRole('button', { name: 'Se reconnecter' })).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await sheet.getByRole('button', { name: 'Enregistrer' }).click()

@@ -39,7 +39,7 @@ export function LeftGuestSheet({ isEnded, onClose }: Props) {
               : "Votre entrée n'est plus gardée sur cet appareil. Entrez de nouveau par le lien de l'événement et choisissez vos photos. Celles-ci restent ici : enregistrez-les d'abord, si vous ne les avez pas ailleurs.",
           )}
         </p>
-        <SendList title="Pas encore reçues" items={left} titreOf={() => undefined} />
+        <SendList title="Pas encore reçues" items={left} titreOf={() => undefined} isLeft />
       </div>
       {isAsked && (
         <ConfirmDialog

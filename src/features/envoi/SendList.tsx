@@ -12,11 +12,22 @@ interface Props {
   head?: ReactNode
   /** Absent where no file can be chosen. */
   onPickAgain?: (evenementId: number) => void
+  /** The items are not sent any more: each shows its name instead of its state. */
+  isLeft?: boolean
   children?: ReactNode
 }
 
 /** One of the lists; renders nothing when it is empty. */
-export function SendList({ title, items, total = items.length, titreOf, head, onPickAgain, children }: Props) {
+export function SendList({
+  title,
+  items,
+  total = items.length,
+  titreOf,
+  head,
+  onPickAgain,
+  isLeft = false,
+  children,
+}: Props) {
   const id = useId()
   if (items.length === 0) return null
   return (
@@ -27,7 +38,7 @@ export function SendList({ title, items, total = items.length, titreOf, head, on
       {head}
       <ul>
         {items.map((item) => (
-          <SendRow key={item.id} item={item} titre={titreOf(item.evenementId)} onPickAgain={onPickAgain} />
+          <SendRow key={item.id} item={item} titre={titreOf(item.evenementId)} {...{ onPickAgain, isLeft }} />
         ))}
       </ul>
       {children}

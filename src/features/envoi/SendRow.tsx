@@ -15,22 +15,24 @@ interface Props {
   item: QueueItemView
   titre: string | undefined
   onPickAgain: ((evenementId: number) => void) | undefined
+  /** Shows the name instead of the state: it is not sent any more. */
+  isLeft: boolean
 }
 
-export const SendRow = memo(function SendRow({ item, titre, onPickAgain }: Props) {
-  const { state, cause, tone } = wordsOf(item)
+export const SendRow = memo(function SendRow({ item, titre, onPickAgain, isLeft }: Props) {
+  const { state, cause, tone } = isLeft ? { state: item.name, cause: null, tone: undefined } : wordsOf(item)
   const isDone = item.state === 'done'
   // The person may have to choose this file again: show which one it was.
   const isAsked = item.state === 'failed' || item.state === 'lost_source' || item.state === 'volatile'
-  const isMoving = !isDone && tone === undefined && item.confirmedBytes > 0
+  const isMoving = !isDone && !isLeft && tone === undefined && item.confirmedBytes > 0
   const amount = isMoving ? `${formatSize(item.confirmedBytes)} sur ${formatSize(item.size)}` : formatSize(item.size)
   return (
     <li className={css.send} data-tone={tone} data-state={item.state}>
       <Preview item={item} />
       <div className={css.sendText}>
         <p className={css.sendState}>
-          <StateIcon item={item} />
-          {french(state)}
+          {!isLeft && <StateIcon item={item} />}
+          {isLeft ? state : french(state)}
         </p>
         {cause !== null && <p className={css.sendCause}>{french(cause)}</p>}
         {isMoving && <Progress value={item.confirmedBytes} max={item.size} label={`Envoi ${ofName(item.name)}`} />}

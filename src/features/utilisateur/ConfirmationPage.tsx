@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { sentenceOf } from '#domain/contract/errors.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr, isRefused, sentenceOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
@@ -19,7 +21,7 @@ export function ConfirmationPage({
   token: string
   home: '/organizer/evenements' | '/participant/evenements'
 }) {
-  const { isPending, isSuccess, error } = useQuery(confirmationQuery(token))
+  const { isPending, isSuccess, error, refetch } = useQuery(confirmationQuery(token))
   return (
     <Page title="Confirmation">
       <Status>
@@ -34,7 +36,10 @@ export function ConfirmationPage({
             Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.
           </EmptyState>
         )}
-        {error !== null && (
+        {error !== null && !isRefused(error) && (
+          <ErrorState message={causeOr(error, phrases.erreurSurvenue)} onRetry={() => void refetch()} />
+        )}
+        {isRefused(error) && (
           <EmptyState
             title={sentenceOr(error, sentenceOf('utilisateur.lien_invalide'))}
             heading="h1"

@@ -18,6 +18,9 @@ export const demoQuery = queryOptions({
   retry: false,
 })
 
+/** Without network a mailed link fails at once, instead of loading until there is some, and is read again then. */
+const toldOffline = { networkMode: 'always', refetchOnReconnect: true } as const
+
 /** Verifies the signed-in person's address; never refetched, because a link works once. */
 export const confirmationQuery = (token: string) =>
   queryOptions({
@@ -25,6 +28,7 @@ export const confirmationQuery = (token: string) =>
     queryFn: ({ signal }) => call(utilisateurEndpoints.confirmEmail, { body: { token }, signal }),
     staleTime: Infinity,
     retry: false,
+    ...toldOffline,
   })
 
 /** What a mailed link would move; read again only by opening the link again. */
@@ -34,6 +38,7 @@ export const fusionQuery = (token: string) =>
     queryFn: ({ signal }) => call(fusionEndpoints.read, { body: { token }, signal }),
     staleTime: Infinity,
     retry: false,
+    ...toldOffline,
   })
 
 /** The signed-in person's account; persisted for use without network. */

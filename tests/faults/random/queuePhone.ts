@@ -101,10 +101,8 @@ export class QueuePhone implements RandomPhone {
     this.#signedIn = null
   }
 
-  async pick(
-    shots: readonly Shot[],
-    { death, isRepeated }: { death: Death | null; isRepeated: boolean },
-  ): Promise<void> {
+  async pick(shots: readonly Shot[], how: { death: Death | null; isRepeated: boolean }): Promise<void> {
+    const { death, isRepeated } = how
     this.#watch.add(shots)
     this.#justPicked = shots
     await this.#page.person.refreshGrants(shots.slice(0, 1).map(({ evenementId }) => evenementId))
@@ -115,7 +113,8 @@ export class QueuePhone implements RandomPhone {
       // One transaction writes all rows: before it no file was confirmed.
       if (listed.size > 0) this.#unmentioned.push(...shots.filter(({ name }) => !listed.has(name)))
       const lost = shots.filter(({ name }) => listed.get(name)?.state === 'lost_source')
-      if (isRepeated && lost.length > 0) await this.#take(lost)
+      // By whom the phone knows now: the answer to an entry may have come with the restart.
+      if (isRepeated && lost.length > 0) await this.#take(lost, this.owner)
     }
     const items = await this.#itemsOf(shots)
     for (const shot of shots) {
@@ -216,12 +215,12 @@ export class QueuePhone implements RandomPhone {
   }
 
   /** All in one choice, for one event, as in the app. */
-  async #take(shots: readonly Shot[]): Promise<void> {
+  async #take(shots: readonly Shot[], owner: OwnerId | null = null): Promise<void> {
     const [first] = shots
     if (!first) return
-    const { ownerId, evenementId } = first
+    const to = { ownerId: owner ?? first.ownerId, evenementId: first.evenementId }
     const files = shots.map(({ bytes, name }) => new File([bytes], name, { type: 'image/jpeg' }))
-    const answers = await this.#page.takeAll({ ownerId, evenementId }, files)
+    const answers = await this.#page.takeAll(to, files)
     for (const [at, shot] of shots.entries()) shot.said = answers[at]?.result ?? null
   }
 

@@ -81,7 +81,7 @@ export class Watch {
 
   async #faultOf(shot: Shot, item: QueueItem, before: QueueItem | undefined): Promise<Said> {
     if (item.state === 'staging' || item.state === 'lost_source') {
-      return shot.isAccepted ? lost(`accepted, and ${item.state}`) : null
+      return shot.isAccepted && !(await this.#isKeptElsewhere(item)) ? lost(`accepted, and ${item.state}`) : null
     }
     if (!this.#isOne(item, shot) || item.evenementId !== shot.evenementId) {
       return { kind: 'mixed', what: 'another owner or event on the phone' }
@@ -92,6 +92,12 @@ export class Watch {
     const bytes = await this.#parts.store.readBytes(item, 0, item.size)
     if (sha256Of(bytes) !== shot.sha256) return { kind: 'corrupted', what: `${item.state}, and its bytes changed` }
     return this.#faultOfRefusal(item, before)
+  }
+
+  /** Picked again before the phone knew that a guest and a person of the server are one: both rows are there. */
+  async #isKeptElsewhere({ id, name }: QueueItem): Promise<boolean> {
+    const others = (await this.#parts.store.items()).filter((item) => item.name === name && item.id !== id)
+    return others.some(({ state }) => state !== 'staging' && state !== 'lost_source' && state !== 'cancelled')
   }
 
   #faultOfEnd(shot: Shot, before: QueueItem | undefined): Said {

@@ -65,7 +65,11 @@ const touchedEveryMs = 3_600_000
 
 /** Records activity, at most once an hour. Resets the archive warnings (product 31). */
 export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: number): Promise<void> {
-  const known = await findUtilisateur(database, id)
+  const known = await database
+    .selectFrom('utilisateur')
+    .select('derniereActivite')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!known || known.derniereActivite > isoFromNow(clock, -touchedEveryMs)) return
   await updateUtilisateur(database, id, { derniereActivite: nowIso(clock), avertissements: 0 })
 }

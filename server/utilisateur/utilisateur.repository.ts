@@ -4,6 +4,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
@@ -71,7 +72,9 @@ export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: nu
     .where('id', '=', id)
     .executeTakeFirst()
   if (!known || known.derniereActivite > isoFromNow(clock, -touchedEveryMs)) return
-  await updateUtilisateur(database, id, { derniereActivite: nowIso(clock), avertissements: 0 })
+  const touch = (to: Database) => updateUtilisateur(to, id, { derniereActivite: nowIso(clock), avertissements: 0 })
+  // The next request repeats what a power cut undoes.
+  await (database.isTransaction ? touch(database) : unsyncedTransaction(database, touch))
 }
 
 export async function findPrenoms(

@@ -61,6 +61,15 @@ async function firstPieceWithCreation() {
   return sendBytes(server, location, { token, offset: piece, bytes: bytes.subarray(piece) })
 }
 
+/** As the queue does it: with a grant, and after hours without a request of this person. */
+async function withGrant() {
+  const path = `/frontend/participant/evenements/${deposit.evenementId}/upload-grants`
+  const { grant } = (await server.call('POST', path, { token: deposit.token })).json<{ grant: string }>()
+  server.clock.advance(2 * 3_600_000)
+  counter.take()
+  return depositInOne(server, { ...deposit, token: grant })
+}
+
 async function byForm() {
   const { token, bytes, evenementId } = deposit
   const body = new FormData()
@@ -72,6 +81,7 @@ async function byForm() {
 
 test.each([
   ['one request', () => depositInOne(server, deposit), 1],
+  ['one request with a grant, as the first of the day', withGrant, 1],
   ['a creation and one piece', inTwoRequests, 2],
   ['a creation with the first piece, and another one', firstPieceWithCreation, 2],
   ['a form', byForm, 1],

@@ -69,7 +69,7 @@ async function copyUploads(database: Database, { dataDir, folder }: Folders): Pr
     .selectFrom('upload')
     .select('fichierTemporaire')
     .where('etat', 'in', ['OUVERT', 'COMMIT'])
-    .where('decalage', '>', 0)
+    .where((where) => where.or([where('decalage', '>', 0), where('etat', '=', 'COMMIT')]))
     .execute()
   for (const { fichierTemporaire: name } of open) {
     const to = join(folder, 'recus', name)

@@ -8,6 +8,7 @@ import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
 import type { Schema } from './schema.ts'
+import { beginsUnsynced } from './unsynced.ts'
 
 /** Connections per node; PostgreSQL allows 100 by default. */
 const poolSize = 20
@@ -89,11 +90,17 @@ class DurablePostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new KeepFirstErrorDriver(this.#config)
+    return new TransactionalPostgresDriver(this.#config)
   }
 }
 
-class KeepFirstErrorDriver extends PostgresDriver {
+class TransactionalPostgresDriver extends PostgresDriver {
+  /** Without parameters, both statements are one round trip. */
+  override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>) {
+    if (!beginsUnsynced()) return super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw('begin; set local synchronous_commit = off'))
+  }
+
   /** On a lost connection the rollback fails too: keep the first error. */
   override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)

@@ -9,6 +9,7 @@ import { preparedOnce } from './preparedStatements.ts'
 import type { Schema } from './schema.ts'
 import { TurnQueue } from './turnQueue.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
+import { beginsUnsynced } from './unsynced.ts'
 
 /**
  * Opens the SQLite file and runs its migrations.
@@ -88,18 +89,24 @@ class TransactionalSqliteDialect extends SqliteDialect {
   }
 }
 
+const beginImmediate = 'begin immediate'
+
 class TransactionalSqliteDriver extends SqliteDriver {
   readonly #sqlite: SqliteDatabase.Database
   readonly #onNotify: (payload: string) => void
   /** Payloads of the open transaction; there is one at a time. */
   #payloads: string[] = []
   readonly #turns = new TurnQueue()
+  readonly #synchronous: SqliteDatabase.Statement<[], number>
+  /** The value of `synchronous` to restore after an unsynced transaction. */
+  #restore: number | null = null
   #connection: Promise<DatabaseConnection> | undefined
 
   constructor(sqlite: SqliteDatabase.Database, statements: KyselySqlite, onNotify: (payload: string) => void) {
     super({ database: statements })
     this.#sqlite = sqlite
     this.#onNotify = onNotify
+    this.#synchronous = sqlite.prepare<[], number>('pragma synchronous').pluck()
     sqlite.function('pg_notify', (_channel: unknown, payload: unknown) => {
       this.#payloads.push(String(payload))
       if (!sqlite.inTransaction) setImmediate(() => this.#publish())
@@ -112,17 +119,48 @@ class TransactionalSqliteDriver extends SqliteDriver {
     const inTransaction = () => this.#sqlite.inTransaction
     this.#connection ??= super
       .acquireConnection()
-      .then((connection) => waitingConnection({ connection, turns: this.#turns, inTransaction }))
+      .then((connection) =>
+        waitingConnection({ connection: this.#unsyncing(connection), turns: this.#turns, inTransaction }),
+      )
     return this.#connection
   }
 
   override async releaseConnection(): Promise<void> {
+    this.#sync()
     this.#turns.release()
+  }
+
+  /**
+   * Begins an unsynced transaction with `synchronous = NORMAL`: SQLite syncs at the next durable commit or checkpoint.
+   * The value cannot change inside a transaction. An attempt to begin that fails restores it, because another caller
+   * may write before the next attempt.
+   */
+  #unsyncing(connection: DatabaseConnection): DatabaseConnection {
+    return {
+      executeQuery: async <R>(query: CompiledQuery) => {
+        if (query.sql !== beginImmediate || !beginsUnsynced()) return connection.executeQuery<R>(query)
+        this.#restore = this.#synchronous.get() ?? null
+        this.#sqlite.exec('pragma synchronous = NORMAL')
+        try {
+          return await connection.executeQuery<R>(query)
+        } catch (error) {
+          this.#sync()
+          throw error
+        }
+      },
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    }
+  }
+
+  #sync(): void {
+    if (this.#restore === null) return
+    this.#sqlite.exec(`pragma synchronous = ${this.#restore}`)
+    this.#restore = null
   }
 
   /** `immediate`: a transaction that reads before it writes would fail when another process writes in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    await connection.executeQuery(CompiledQuery.raw(beginImmediate))
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {

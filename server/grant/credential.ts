@@ -6,6 +6,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findActeur } from '../session/activeActeur.ts'
 import { findSessionUtilisateur } from '../session/session.repository.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { grantKinds } from './grant.ts'
 import { findGrant } from './grant.repository.ts'
@@ -32,11 +33,24 @@ export function transactionAs<T>(
   { id, credential }: Caller,
   work: (transaction: Database) => Promise<T>,
 ): Promise<T> {
-  return deps.database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, id)
-    await assertCredentialAlive({ clock: deps.clock, database: transaction }, { id, credential })
+  return deps.database.transaction().execute(workAs(deps, { id, credential }, work))
+}
+
+/** As {@link transactionAs}, in an {@link unsyncedTransaction}. */
+export function unsyncedTransactionAs<T>(
+  deps: DatabaseDeps,
+  caller: Caller,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  return unsyncedTransaction(deps.database, workAs(deps, caller, work))
+}
+
+function workAs<T>({ clock }: DatabaseDeps, caller: Caller, work: (transaction: Database) => Promise<T>) {
+  return async (transaction: Database): Promise<T> => {
+    await lockUtilisateur(transaction, caller.id)
+    await assertCredentialAlive({ clock, database: transaction }, caller)
     return work(transaction)
-  })
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import { publishMediaChange } from '../live/changes.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 import { leaseVariants } from './variantLease.ts'
 
 export interface VariantDeps extends DatabaseDeps {
@@ -121,12 +122,15 @@ async function makeLarge(deps: VariantDeps, media: MediaRow): Promise<void> {
 
 /** Ends the lease. Returns false when the media was erased meanwhile: its new variants are removed too. */
 async function finish({ database, storage }: VariantDeps, media: MediaRow, change: Updateable<MediaTable>) {
-  const { numUpdatedRows } = await database
-    .updateTable('media')
-    .set({ ...change, variantesBail: null })
-    .where('id', '=', media.id)
-    .where(needsFile)
-    .executeTakeFirst()
+  // After a power cut that undoes it, the variants are made again.
+  const { numUpdatedRows } = await unsyncedTransaction(database, (transaction) =>
+    transaction
+      .updateTable('media')
+      .set({ ...change, variantesBail: null })
+      .where('id', '=', media.id)
+      .where(needsFile)
+      .executeTakeFirst(),
+  )
   if (numUpdatedRows === 0n) await storage.remove(media.fichier)
   return numUpdatedRows > 0n
 }

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { needsFile } from './media.repository.ts'
 
@@ -47,14 +48,17 @@ async function lease(
       .limit(1)
       .executeTakeFirst()
     if (!next) return undefined
-    const leased = await database
-      .updateTable('media')
-      .set({ ...change, variantesBail: isoFromNow(clock, leaseMs) })
-      .where('id', '=', next.id)
-      .where(isWaiting)
-      .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
-      .returningAll()
-      .executeTakeFirst()
+    // A lease that a power cut undoes has no holder any more.
+    const leased = await unsyncedTransaction(database, (transaction) =>
+      transaction
+        .updateTable('media')
+        .set({ ...change, variantesBail: isoFromNow(clock, leaseMs) })
+        .where('id', '=', next.id)
+        .where(isWaiting)
+        .where((where) => where.or([where('variantesBail', 'is', null), where('variantesBail', '<', now)]))
+        .returningAll()
+        .executeTakeFirst(),
+    )
     // Otherwise another job or process leased it in between.
     if (leased) return leased
   }

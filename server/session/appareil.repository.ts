@@ -3,6 +3,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { AppareilRow, AppareilTable, SessionTable } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 
 /** Id of the device that a session belongs to. */
 export function appareilIdOf({ famille, jti }: Pick<Selectable<SessionTable>, 'famille' | 'jti'>): string {
@@ -68,9 +69,11 @@ export async function noteUse(
   { id, utiliseLe }: Pick<AppareilRow, 'id' | 'utiliseLe'>,
 ): Promise<void> {
   if (utiliseLe > isoFromNow(clock, -notedEveryMs)) return
-  await database
-    .updateTable('appareil')
-    .set({ utiliseLe: nowIso(clock) })
-    .where('id', '=', id)
-    .execute()
+  await unsyncedTransaction(database, (transaction) =>
+    transaction
+      .updateTable('appareil')
+      .set({ utiliseLe: nowIso(clock) })
+      .where('id', '=', id)
+      .execute(),
+  )
 }

@@ -3,7 +3,7 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
-import { claimForCommit, commitClaimed, commitUpload, receiptOf } from './commitUpload.ts'
+import { claim, commitClaimed, commitUpload, receiptOf } from './commitUpload.ts'
 import type { Committed } from './commit.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
@@ -36,7 +36,7 @@ export interface Appended {
  */
 export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended> {
   return deps.mutex.run(input.upload.id, async (interrupted) => {
-    const upload = await findAlive(deps.database, input.upload)
+    const upload = await withItsOffset(deps, await findAlive(deps.database, input.upload))
     if (input.offset !== upload.decalage) throw offsetProblem(upload)
     const room = upload.taille - upload.decalage
     if ((input.length ?? 0) > room || (room === 0 && (await hasBytes(input)))) {
@@ -76,21 +76,47 @@ async function appendBody(
       interrupted,
     })
     const offset = upload.decalage + added
-    const isLast = isWhole && offset === upload.taille
-    const advanced = await advanceUpload(deps.database, upload, {
-      decalage: offset,
-      ...(isLast ? claimForCommit(upload) : { etat: 'OUVERT' }),
-      toucheLe: nowIso(deps.clock),
-    })
-    if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
+    if (isWhole && offset === upload.taille) {
+      const claimed = await claim(deps, upload)
+      deps.hashes.keep(upload, hash)
+      return { offset, committed: await commitClaimed(deps, claimed, credential) }
+    }
+    await storeOffset(deps, upload, offset)
     deps.hashes.keep(upload, hash)
     if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
-    return { offset, committed: isLast ? await commitClaimed(deps, advanced, credential) : null }
+    return { offset, committed: null }
   } catch (error) {
     if (error instanceof UnsafeDisk) await discardUpload(deps, upload)
+    // A power cut undid the claim, but not the renaming after it: all bytes are there.
+    if (isPermanent(error)) throw offsetProblem(await storeOffset(deps, upload, upload.taille))
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
     throw error
   }
+}
+
+/**
+ * An upload whose commit was interrupted has all its bytes, but the claim did not store the offset.
+ * @throws as {@link storeOffset}
+ */
+async function withItsOffset(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
+  const isKnown = upload.etat !== 'COMMIT' || upload.decalage === upload.taille
+  return isKnown ? upload : storeOffset(deps, upload, upload.taille)
+}
+
+/**
+ * Stores an offset, durable when it resolves.
+ * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
+ * {@link findAlive}
+ */
+async function storeOffset(deps: UploadDeps, upload: UploadRow, decalage: number): Promise<UploadRow> {
+  const change = { decalage, etat: 'OUVERT', toucheLe: nowIso(deps.clock) } as const
+  const advanced = await advanceUpload(deps.database, upload, change)
+  if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
+  return advanced
+}
+
+function isPermanent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'EEXIST'
 }
 
 /** Whether the body has at least one byte. Reads the body only when its length is unknown. */

@@ -11,7 +11,7 @@ import { findDuplicate } from '../media/media.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { assertDepotAllowed, type Depot, depotOf } from './depot.ts'
+import { assertDepotAllowed, type Depot, depotIn } from './depot.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { notify } from '../notification/notify.ts'
@@ -58,44 +58,28 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
 }
 
 /**
- * Checks again that the deposit is allowed: the current credential, account, event, registration and consent may
- * differ from those at the start of the request.
- * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event is deleted, and as
- * {@link assertDepotAllowed}
- */
-export async function assertMayCommit(
-  deps: Pick<UploadDeps, 'database' | 'clock'>,
-  upload: UploadRow,
-  credential: Credential,
-): Promise<Depot> {
-  const { evenementId } = upload
-  // A fusion may have given the upload to an account since the row was read.
-  const { utilisateurId } = (await findUploadById(deps.database, upload.id)) ?? upload
-  await assertCredentialAlive(deps, { id: utilisateurId, credential })
-  const depot = orThrow(await depotOf(deps, { id: utilisateurId }, evenementId), 'upload.introuvable')
-  assertDepotAllowed(depot)
-  return depot
-}
-
-/**
  * The single transaction of a commit. An existing media of the same photo, author and event replaces this file
  * (product 24). Locks the account and the event and checks the rights again: a concurrent logout, cancellation or
  * deletion either waits for this transaction or is visible here. The account lock also serializes the commits of one
  * person.
- * @throws Problem as {@link assertMayCommit}
+ * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event is deleted, and as
+ * {@link assertDepotAllowed}
  */
 export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
   const { credential, examined } = ready
   return deps.database.transaction().execute(async (transaction) => {
     const upload = await lockOwner(transaction, ready.upload)
     const own = { auteurId: upload.utilisateurId, evenementId: upload.evenementId }
-    orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
-    const depot = await assertMayCommit({ ...deps, database: transaction }, upload, credential)
+    const evenement = orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
+    const inside = { clock: deps.clock, database: transaction }
+    await assertCredentialAlive(inside, { id: own.auteurId, credential })
+    const depot = await depotIn(inside, evenement, own.auteurId)
+    assertDepotAllowed(depot)
     const twin = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
     const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, upload, depot }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
-    const done = { etat: 'FAIT', mediaId, toucheLe: nowIso(deps.clock) } as const
+    const done = { etat: 'FAIT', decalage: upload.taille, mediaId, toucheLe: nowIso(deps.clock) } as const
     if (!(await advanceUpload(transaction, upload, done))) throw new Problem('upload.decalage')
     await writeAudit(transaction, deps.clock, {
       acteurId: upload.utilisateurId,

@@ -2,12 +2,13 @@ import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 import { UnsafeDisk } from '../storage/storage.ts'
 import { crcOfPatched } from './blanking/patch.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { inspectFile, notInspected } from './inspectFile.ts'
-import { assertMayCommit, type Committed, type Examined, findReceipt, insertCommitted } from './commit.repository.ts'
+import { type Committed, type Examined, findReceipt, insertCommitted } from './commit.repository.ts'
 import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -20,25 +21,41 @@ const maxCrashedAttempts = 2
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
  * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as {@link
- * assertMayCommit} (the bytes stay and the client can retry)
+ * insertCommitted} (the bytes stay and the client can retry)
  */
 export async function commitUpload(deps: UploadDeps, upload: UploadRow, credential: Credential): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
-  const claimed = await advanceUpload(deps.database, upload, claimForCommit(upload))
-  if (!claimed) throw offsetProblem(await findAlive(deps.database, upload))
-  return commitClaimed(deps, claimed, credential)
+  return commitClaimed(deps, await claim(deps, upload), credential)
 }
 
-/** The row change that claims a complete upload for {@link commitClaimed}. Counts the attempt before it starts. */
-export function claimForCommit({ commitAttempts }: UploadRow) {
-  return { etat: 'COMMIT', commitAttempts: commitAttempts + 1 } as const
+/**
+ * Claims an upload whose bytes are all durable, and counts the attempt before it starts. The claim protects against a
+ * file that ends the process, which an unsynced commit survives. It leaves `decalage` as it is: another request may
+ * answer with that offset at once, and it must be durable.
+ * @param received what the row does not say yet: the length of a body that did not announce it
+ * @returns the claimed upload with all bytes received, for {@link commitClaimed}
+ * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
+ * {@link findAlive}
+ */
+export async function claim(
+  deps: UploadDeps,
+  upload: UploadRow,
+  received: Partial<Pick<UploadRow, 'taille'>> = {},
+): Promise<UploadRow> {
+  const change = {
+    ...received,
+    etat: 'COMMIT',
+    commitAttempts: upload.commitAttempts + 1,
+    toucheLe: nowIso(deps.clock),
+  } as const
+  const claimed = await unsyncedTransaction(deps.database, (transaction) => advanceUpload(transaction, upload, change))
+  if (!claimed) throw offsetProblem(await findAlive(deps.database, upload))
+  return { ...claimed, decalage: claimed.taille }
 }
 
 /** As {@link commitUpload}, for a caller that has already claimed the upload. */
 export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
   try {
-    // Check before the file is read in full. The transaction checks again.
-    await assertMayCommit(deps, claimed, credential)
     const examined = await examine(deps, claimed)
     await deps.storage.keep(claimed.fichierTemporaire)
     const committed = await insertCommitted(deps, { upload: claimed, credential, examined })
@@ -50,11 +67,15 @@ export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, creden
     // The event and this row are deleted: the deletion may not have seen this file.
     else if (error instanceof Problem && error.code === 'upload.introuvable')
       await deps.storage.remove(claimed.fichierTemporaire)
-    // The process is alive, so the file did not end the earlier attempts: reset their count.
-    else
-      await advanceUpload(deps.database, claimed, { etat: 'OUVERT', commitAttempts: 0, toucheLe: nowIso(deps.clock) })
+    else await reopen(deps, claimed)
     throw error
   }
+}
+
+/** The process is alive, so the file did not end the earlier attempts: resets their count. All bytes stay. */
+async function reopen(deps: UploadDeps, { decalage, ...claimed }: UploadRow): Promise<void> {
+  const change = { etat: 'OUVERT', decalage, commitAttempts: 0, toucheLe: nowIso(deps.clock) } as const
+  await advanceUpload(deps.database, { ...claimed, decalage }, change)
 }
 
 function isFinal({ code }: Problem): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
-import { reachesUpload, transactionAs } from '../grant/credential.ts'
+import { reachesUpload, transactionAs, unsyncedTransactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findDuplicate } from '../media/media.repository.ts'
@@ -22,6 +22,8 @@ export interface NewUpload {
   /** Announced length in bytes. */
   readonly taille: number
   readonly metadata: UploadMetadata
+  /** Whether the same request brings bytes: what it stores of them is durable before its answer, and the row with it. */
+  readonly hasBody: boolean
 }
 
 /** `known`: the upload continues. `twin`: the photo is already stored (product 24). `new`: a new upload starts. */
@@ -51,8 +53,9 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
     sourceSha256: metadata.sourceSha256,
   })
   if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
+  const inTransaction = input.hasBody ? unsyncedTransactionAs : transactionAs
   // Serializes concurrent creations of one person, so that each counts those before it.
-  return transactionAs(deps, acteur, async (database) => {
+  return inTransaction(deps, acteur, async (database) => {
     await assertUploadRate({ ...deps, database }, acteur.id, input.taille)
     return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
   })
@@ -70,14 +73,12 @@ function assertSameEvent(upload: UploadRow, { depot }: NewUpload): UploadRow {
 
 async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   const { acteur, metadata } = input
-  const upload = { id: randomUUID(), utilisateurId: acteur.id, mediaId: null, ...fresh(deps, input) }
-  await insertUpload(deps.database, { ...upload, clientUploadId: metadata.clientUploadId })
-  const stored = await findUploadOfClient(deps.database, {
-    utilisateurId: acteur.id,
-    clientUploadId: metadata.clientUploadId,
-  })
-  if (!stored) throw new Problem('upload.introuvable')
-  return { kind: stored.id === upload.id ? 'new' : 'known', upload: assertSameEvent(stored, input) }
+  const own = { utilisateurId: acteur.id, clientUploadId: metadata.clientUploadId }
+  const upload = await insertUpload(deps.database, { id: randomUUID(), mediaId: null, ...own, ...fresh(deps, input) })
+  if (upload) return { kind: 'new', upload }
+  const known = await findUploadOfClient(deps.database, own)
+  if (!known) throw new Problem('upload.introuvable')
+  return { kind: 'known', upload: assertSameEvent(known, input) }
 }
 
 /** Restarts a cancelled or refused upload: same row, new file, offset 0. */

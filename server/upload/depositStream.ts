@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { Problem } from '../http/problem.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
-import { transactionAs } from '../grant/credential.ts'
-import { claimForCommit, commitClaimed, commitUpload } from './commitUpload.ts'
+import { unsyncedTransactionAs } from '../grant/credential.ts'
+import { claim, commitClaimed, commitUpload } from './commitUpload.ts'
 import type { Committed } from './commit.repository.ts'
 import { createUpload } from './createUpload.ts'
 import type { Depot } from './depot.ts'
@@ -38,7 +38,7 @@ export interface Deposited {
 export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
   const { acteur, depot, metadata, body, announced } = deposit
   const { credential } = acteur
-  const creation = await createUpload(deps, { acteur, depot, metadata, taille: announced.least })
+  const creation = await createUpload(deps, { acteur, depot, metadata, taille: announced.least, hasBody: true })
   if (creation.kind === 'twin') return { kind: 'known', committed: { ...creation, isTwin: true } }
   return deps.mutex.run(creation.upload.id, async (interrupted) => {
     // Read the row again: the previous request may have received the file while this one waited for the mutex.
@@ -55,11 +55,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
 
 /** Committed, or complete except for the commit. */
 function isReceived({ etat, decalage, taille }: UploadRow): boolean {
-  return etat === 'FAIT' || (isOpen(etat) && decalage === taille)
-}
-
-function isOpen(etat: UploadRow['etat']): boolean {
-  return etat === 'OUVERT' || etat === 'COMMIT'
+  return etat === 'FAIT' || etat === 'COMMIT' || (etat === 'OUVERT' && decalage === taille)
 }
 
 interface Receiving extends Pick<Deposit, 'acteur' | 'body' | 'announced'> {
@@ -88,9 +84,7 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
     if (body.truncated) throw new Problem('upload.trop_volumineux')
     if (!isWhole) throw new Problem('upload.incomplet')
     if (added === 0) throw new Problem('upload.vide')
-    const received = { taille: added, decalage: added }
-    const whole = await advanceUpload(deps.database, upload, { ...received, ...claimForCommit(upload) })
-    if (!whole) throw new Problem('upload.decalage')
+    const whole = await claim(deps, upload, { taille: added })
     deps.hashes.keep(whole, hash)
     return { kind: 'new', committed: await commitClaimed(deps, whole, acteur.credential) }
   } catch (error) {
@@ -105,7 +99,7 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
  * @throws Problem upload.rythme when less is left than announced
  */
 async function reserve(deps: UploadDeps, { upload, acteur, announced }: Receiving): Promise<UploadRow> {
-  return transactionAs(deps, acteur, async (database) => {
+  return unsyncedTransactionAs(deps, acteur, async (database) => {
     const left = await bytesLeft({ ...deps, database }, upload)
     if (left < announced.least) throw dailyLimitProblem()
     const reserved = await advanceUpload(database, upload, { taille: Math.min(announced.most, left) })

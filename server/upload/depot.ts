@@ -22,7 +22,16 @@ export async function depotOf(
   evenementId: number,
 ): Promise<Depot | null> {
   const evenement = await findEvenement(database, evenementId)
-  if (!evenement) return null
+  return evenement ? depotIn({ database, clock }, evenement, utilisateurId) : null
+}
+
+/** As {@link depotOf}, for an event that the caller has read. */
+export async function depotIn(
+  { database, clock }: DatabaseDeps,
+  evenement: EvenementRow,
+  utilisateurId: number,
+): Promise<Depot> {
+  const evenementId = evenement.id
   const inscription = await findInscriptionOf(database, { evenementId, utilisateurId })
   const consentement = await findConsentementActif(database, { utilisateurId, now: nowIso(clock) })
   return { evenement, inscription: inscription ?? null, consentement: consentement ?? null }

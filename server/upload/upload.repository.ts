@@ -26,14 +26,14 @@ export function findUploadOfClient(database: Database, own: { utilisateurId: num
     .executeTakeFirst()
 }
 
-/** Inserts an upload unless this person already has one with that client id. @returns whether a row was inserted */
-export async function insertUpload(database: Database, upload: Insertable<UploadTable>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await database
+/** Inserts an upload. @returns undefined when this person already has one with that client id */
+export function insertUpload(database: Database, upload: Insertable<UploadTable>): Promise<UploadRow | undefined> {
+  return database
     .insertInto('upload')
     .values(upload)
     .onConflict((conflict) => conflict.columns(['utilisateurId', 'clientUploadId']).doNothing())
+    .returningAll()
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 /**
@@ -71,16 +71,20 @@ export function listUploadsOfClient(
     .execute()
 }
 
-/** The number and total bytes of uploads that this person started since `since`. */
-export async function countSince(database: Database, utilisateurId: number, since: string) {
+/** The total bytes of the uploads that this person started in a day, and the number of those in its last minute. */
+export async function countSince(
+  database: Database,
+  utilisateurId: number,
+  { day, minute }: { readonly day: string; readonly minute: string },
+): Promise<{ octets: number; inMinute: number }> {
   const row = await database
     .selectFrom('upload')
     .select((select) => [
-      select.fn.countAll<number | string>().as('nombre'),
+      select.fn.count<number | string>(select.case().when('creeLe', '>', minute).then(1).end()).as('inMinute'),
       select.fn.sum<number | string | null>('taille').as('octets'),
     ])
     .where('utilisateurId', '=', utilisateurId)
-    .where('creeLe', '>', since)
+    .where('creeLe', '>', day)
     .executeTakeFirstOrThrow()
-  return { nombre: Number(row.nombre), octets: Number(row.octets ?? 0) }
+  return { inMinute: Number(row.inMinute), octets: Number(row.octets ?? 0) }
 }

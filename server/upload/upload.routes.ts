@@ -52,7 +52,9 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
       assertTusVersion(request)
       const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
       const taille = bytesHeader(request, 'upload-length')
-      const creation = await mapDiskFull(() => createUpload(deps, { acteur, depot: resource, taille, metadata }))
+      const body = bodyOf(request)
+      const wanted = { acteur, depot: resource, taille, metadata, hasBody: body !== null }
+      const creation = await mapDiskFull(() => createUpload(deps, wanted))
       if (creation.kind === 'twin') {
         describeReceipt(reply, { ...creation, isTwin: true })
         return reply.header('Upload-Offset', String(taille)).code(200).send()
@@ -62,7 +64,6 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
         'Location',
         `/api/frontend/participant/evenements/${upload.evenementId}/medias/uploads/${upload.id}`,
       )
-      const body = bodyOf(request)
       if (creation.kind === 'new' && body)
         return append({ upload, acteur, depot: resource, offset: 0, body, request, reply }, 201)
       return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)

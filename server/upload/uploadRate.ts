@@ -17,10 +17,12 @@ export async function assertUploadRate(
   utilisateurId: number,
   taille: number,
 ): Promise<void> {
-  const minute = await countSince(database, utilisateurId, isoFromNow(clock, -60_000))
-  if (minute.nombre >= perMinute) throw new Problem('upload.rythme', { headers: { 'Retry-After': '60' } })
-  const day = await countSince(database, utilisateurId, isoFromNow(clock, -dayMs))
-  if (day.octets + taille > bytesPerDay) throw dailyLimitProblem()
+  const begun = await countSince(database, utilisateurId, {
+    day: isoFromNow(clock, -dayMs),
+    minute: isoFromNow(clock, -60_000),
+  })
+  if (begun.inMinute >= perMinute) throw new Problem('upload.rythme', { headers: { 'Retry-After': '60' } })
+  if (begun.octets + taille > bytesPerDay) throw dailyLimitProblem()
 }
 
 /**
@@ -29,7 +31,7 @@ export async function assertUploadRate(
  */
 export async function bytesLeft({ database, clock }: DatabaseDeps, upload: UploadRow): Promise<number> {
   const since = isoFromNow(clock, -dayMs)
-  const { octets } = await countSince(database, upload.utilisateurId, since)
+  const { octets } = await countSince(database, upload.utilisateurId, { day: since, minute: since })
   return bytesPerDay - octets + (upload.creeLe > since ? upload.taille : 0)
 }
 

@@ -4,6 +4,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow, UtilisateurTable } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
 
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
@@ -65,9 +66,15 @@ const touchedEveryMs = 3_600_000
 
 /** Records activity, at most once an hour. Resets the archive warnings (product 31). */
 export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: number): Promise<void> {
-  const known = await findUtilisateur(database, id)
+  const known = await database
+    .selectFrom('utilisateur')
+    .select('derniereActivite')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!known || known.derniereActivite > isoFromNow(clock, -touchedEveryMs)) return
-  await updateUtilisateur(database, id, { derniereActivite: nowIso(clock), avertissements: 0 })
+  const touch = (to: Database) => updateUtilisateur(to, id, { derniereActivite: nowIso(clock), avertissements: 0 })
+  // The next request repeats what a power cut undoes.
+  await (database.isTransaction ? touch(database) : unsyncedTransaction(database, touch))
 }
 
 export async function findPrenoms(

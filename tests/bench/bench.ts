@@ -2,6 +2,7 @@
 import { accountSearch } from './accountSearch.ts'
 import { albumAgainstArchiver, albumAgainstStream } from './albumZip.ts'
 import { bareEventList, expressEventList, postgresEventList, unchangedEventList } from './eventList.ts'
+import { fairSharing } from './fairSharing.ts'
 import { firstPaint } from './firstPaint.ts'
 import { firstRouteScript } from './firstRouteScript.ts'
 import { firstVisits } from './firstVisit.ts'
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   startUp,
   uploadSpeed,
   uploadMemory,
+  fairSharing,
   queueMemory,
   pickSheet,
   ...reviewDesks,

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { finishInterruptedCommits } from '#server/upload/recovery.ts'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes, tus, uploadsPath } from '#tests/support/deposit.ts'
 import { unDeposant, uneFete } from '#tests/support/fete.ts'
@@ -202,20 +201,6 @@ test('restarts an upload whose acknowledged bytes are missing instead of padding
   expect((await sendBytes(server, location, rest)).json()).toMatchObject({ code: 'upload.introuvable' })
   const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
   expect(again.headers['x-content-sha256']).toBe(sha256Of(bytes))
-})
-
-test('keeps a complete upload open after a restart when its person may not deposit, and sweeps it later', async () => {
-  const bytes = await unePhotoDe(20_000)
-  const location = String((await beginUpload(server, mine(bytes))).headers['location'])
-  const id = location.split('/').at(-1) ?? ''
-  const { database, medias } = server.parts
-  await database.updateTable('upload').set({ etat: 'COMMIT' }).where('id', '=', id).execute()
-  await database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', karim.id).execute()
-  await finishInterruptedCommits({ ...server.parts, ...medias }, (error) => {
-    throw error
-  })
-  const upload = await database.selectFrom('upload').select('etat').where('id', '=', id).executeTakeFirstOrThrow()
-  expect(upload.etat).toBe('OUVERT')
 })
 
 test('deletes all bytes of a cancelled upload, which may start again', async () => {

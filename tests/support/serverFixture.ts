@@ -9,8 +9,8 @@ import type { BodyLimits } from '#server/http/slowBodies.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PaymentChoice } from '#server/payment/paymentSettings.ts'
 import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
+import { lentPlace } from '#tests/support/lentDatabase.ts'
 import { TestClock } from '#tests/support/testClock.ts'
-import { freshPlace } from '#tests/support/testDatabase.ts'
 
 export interface TestServerOptions {
   clock?: TestClock
@@ -66,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   } = options
   const { bodyLimits, hstsSubdomains = false } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
-  const place = await freshPlace()
+  const place = await lentPlace()
   const { databaseUrl } = place
   if (options.dataDir === undefined && databaseUrl === null) await putEmptySqlite(dataDir)
   const failures: unknown[] = []

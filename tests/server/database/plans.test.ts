@@ -31,6 +31,8 @@ async function everyQuery(): Promise<RecordedQuery[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-test-'))
   // The statements of migrations run once, before there are rows to read.
   await (await openDatabase({ dataDir })).destroy()
+  // So do those of the tests on a new PostgreSQL database: the next server uses it again.
+  await (await startTestServer()).stop()
   const recording = recordQueries()
   const server = await startTestServer({ listen: true, dataDir })
   try {

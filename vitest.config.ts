@@ -29,8 +29,8 @@ const withoutRows = [
   'utilisateur/commonPassword',
   'zip/*',
 ]
-/** Long enough for a busy machine; a test that hangs still fails. Milliseconds. */
-const timeouts = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+/** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } }
 
 export default defineConfig({
   test: {
@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'queue',
           environment: 'node',
-          testTimeout: 20_000,
+          ...timeouts,
           include: ['tests/upload-queue/**/!(*.browser).test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
         },
@@ -75,7 +75,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/faults/{server,random}/**/*.test.ts'],
           testTimeout: 900_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: timeouts.expect,
         },
       },
       {
@@ -105,6 +106,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          ...timeouts,
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}', 'tests/upload-queue/**/*.browser.test.ts'],
           browser: {
             enabled: true,

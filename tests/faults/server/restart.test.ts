@@ -88,7 +88,7 @@ test.each([
     hasLived = (await stage.server.tryStart({ at, fault: 'kill-before' })) && (await isSpared())
     if (!hasLived) await stage.server.start()
     // Completed without a request: the row exists although the phone has not returned.
-    await expect.poll(interrupted, { timeout: 15_000 }).toBe(0)
+    await expect.poll(interrupted).toBe(0)
     await expectExactly(stage, [bytes])
     await deliver(photoOf(bytes, clientUploadId))
     await expectExactly(stage, [bytes])
@@ -126,7 +126,7 @@ async function interrupted(): Promise<number> {
 /** Whether the server survived its recovery, without a planned kill. */
 async function isSpared(): Promise<boolean> {
   const isOver = async () => !stage.server.lives() || (await interrupted()) === 0
-  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isOver).toBe(true)
   await stage.server.plan(null)
   return stage.server.lives()
 }

@@ -148,7 +148,7 @@ beforeAll(async () => {
     await place.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+})
 
 test('reads no growing table whole, except as listed', () => {
   expect(queries.length).toBeGreaterThan(350)

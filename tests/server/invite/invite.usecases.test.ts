@@ -230,7 +230,7 @@ test('fits three hundred guests of one network through one link, and then refuse
   expect((await enter(other.code, entreeInvite(), from('198.51.100.7'))).statusCode).toBe(201)
   server.clock.advance(hour)
   expect((await enter(lien.code, entreeInvite(), from('198.51.100.7'))).statusCode).toBe(201)
-}, 120_000)
+})
 
 test('does not count a retry against the limit of a link', async () => {
   const { lien } = await aParty()

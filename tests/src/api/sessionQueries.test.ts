@@ -18,7 +18,7 @@ const stored = () => sessionStorage.getItem(key) ?? ''
 async function reload(): Promise<unknown> {
   const kept = stored()
   queryClient.clear()
-  await expect.poll(stored, { timeout: 5000 }).not.toContain('Léa')
+  await expect.poll(stored).not.toContain('Léa')
   sessionStorage.setItem(key, kept)
   await restoreSessionQueries()
   return queryClient.getQueryData(me.queryKey)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -34,8 +35,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 
 export default defineConfig({
   test: {
-    // By default, vitest leaves one of two cores to its main process, which is mostly idle.
-    maxWorkers: '100%',
+    // One more than cores: server tests wait for the disk a quarter of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

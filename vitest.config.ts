@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -29,13 +30,13 @@ const withoutRows = [
   'utilisateur/commonPassword',
   'zip/*',
 ]
-/** Long enough for a busy machine; a test that hangs still fails. Milliseconds. */
-const timeouts = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+/** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } }
 
 export default defineConfig({
   test: {
-    // By default, vitest leaves one of two cores to its main process, which is mostly idle.
-    maxWorkers: '100%',
+    // One more than cores: server tests wait for the disk a quarter of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -64,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'queue',
           environment: 'node',
-          testTimeout: 20_000,
+          ...timeouts,
           include: ['tests/upload-queue/**/!(*.browser).test.ts'],
           setupFiles: ['fake-indexeddb/auto'],
         },
@@ -75,7 +76,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/faults/{server,random}/**/*.test.ts'],
           testTimeout: 900_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: timeouts.expect,
         },
       },
       {
@@ -105,6 +107,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          ...timeouts,
           include: ['tests/{src,sw}/**/*.test.{ts,tsx}', 'tests/upload-queue/**/*.browser.test.ts'],
           browser: {
             enabled: true,

@@ -1,28 +1,40 @@
-// The second half of `npm test`: every suite in turn, then one line that counts them all.
-import { spawnSync } from 'node:child_process'
+// The second half of `npm test`: all suites in two lanes side by side, then one line that counts them all.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { readPlaywright, readVitest, type TestReport } from './testReport.ts'
+import { turnsOf } from './turns.ts'
 
 const reportFolder = 'node_modules/.cache/reports'
 /** Hundreds of servers and image processes are started: each compiles its TypeScript once for all of them. */
 const compileCache = resolve('node_modules/.cache/compile')
 
+type Suite = () => Promise<TestReport[]>
 /** Every suite by its name; `npm test -- checks unit` runs some of them, without names all run. */
-const suites: Readonly<Record<string, () => TestReport[]>> = {
-  checks: () => [
-    step('format', ['oxfmt', '--check']),
-    step('lint', ['oxlint']),
-    step('types', ['tsc', '-b']),
-    step('dead code', ['knip']),
+const suites: Readonly<Record<string, Suite>> = {
+  checks: async () => [
+    await step('format', ['oxfmt', '--check']),
+    await step('lint', ['oxlint']),
+    await step('types', ['tsc', '-b']),
+    await step('dead code', ['knip']),
   ],
-  unit: () => [vitest('unit', ['--project', 'node', '--project', 'queue'])],
-  postgres: () => [postgres()],
-  browser: () => [vitest('browser', ['--project', 'browser'])],
-  faults: () => [vitest('server faults', ['--project', 'faults']), built(), playwright('faults')],
-  journeys: () => [built(), playwright('journeys')],
+  unit: async () => [await vitest('unit', ['--project', 'node', '--project', 'queue'])],
+  postgres: async () => [await postgres()],
+  browser: async () => [await vitest('browser', ['--project', 'browser'])],
+  faults: async () => [
+    await vitest('server faults', ['--project', 'faults']),
+    await built(),
+    await playwright('faults'),
+  ],
+  journeys: async () => [await built(), await playwright('journeys')],
 }
+/** Each lane runs its suites in turn. A suite alone leaves a quarter of the processor idle: it waits for the disk. */
+const lanes = [
+  ['checks', 'unit', 'postgres', 'browser'],
+  ['faults', 'journeys'],
+]
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !(name in suites))
 if (unknown !== undefined) {
@@ -31,9 +43,10 @@ if (unknown !== undefined) {
 }
 rmSync(reportFolder, { recursive: true, force: true })
 mkdirSync(reportFolder, { recursive: true })
-const wanted = names.length > 0 ? names : Object.keys(suites)
-let build: TestReport | undefined
-const reports = wanted.flatMap((name) => suites[name]?.() ?? [])
+const wanted = new Set(names.length > 0 ? names : Object.keys(suites))
+const turn = turnsOf((text) => void process.stdout.write(text))
+let build: Promise<TestReport> | undefined
+const reports = (await Promise.all(lanes.map(runLane))).flat()
 const passed = reports.reduce((sum, suite) => sum + suite.passed, 0)
 const failures = reports.flatMap((suite) => suite.failures)
 // Failures of the first suites have scrolled away.
@@ -41,52 +54,67 @@ for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1
 
-function run(title: string, command: string[], env: Record<string, string> = {}): boolean {
+async function runLane(lane: readonly string[]): Promise<TestReport[]> {
+  const done: TestReport[] = []
+  for (const name of lane) if (wanted.has(name)) done.push(...((await suites[name]?.()) ?? []))
+  return done
+}
+
+async function run(title: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
   const [program = '', ...args] = command
   const started = Date.now()
-  console.log(`\n== ${title}: ${command.join(' ')}`)
-  const result = spawnSync(program, args, {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+  const { write, end } = turn()
+  write(`\n== ${title}: ${command.join(' ')}\n`)
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      NODE_COMPILE_CACHE: compileCache,
+      ...env,
+    },
   })
-  console.log(
-    `== ${title}: ${result.status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 100) / 10} s`,
-  )
-  return result.status === 0
+  child.stdout.on('data', write)
+  child.stderr.on('data', write)
+  const [status] = (await once(child, 'close')) as [number | null]
+  write(`== ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 100) / 10} s\n`)
+  end()
+  return status === 0
 }
 
 /** The app is built once, before the first suite that drives it. */
-function built(): TestReport {
+async function built(): Promise<TestReport> {
   const before = build
   build ??= step('build', ['vite', 'build', '--logLevel', 'warn'])
-  return before ? { passed: 0, failures: [] } : build
+  const report = await build
+  return before ? { passed: 0, failures: [] } : report
 }
 
-function step(title: string, command: string[]): TestReport {
-  return run(title, command) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
+async function step(title: string, command: string[]): Promise<TestReport> {
+  return (await run(title, command)) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
-function vitest(title: string, projects: string[]): TestReport {
+async function vitest(title: string, projects: string[]): Promise<TestReport> {
   const file = `${reportFolder}/${title}.json`
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return held(title, run(title, command), readVitest(file))
+  return held(title, await run(title, command), readVitest(file))
 }
 
 /** Machines that can install PostgreSQL, and CI, must not skip it. */
-function postgres(): TestReport {
+async function postgres(): Promise<TestReport> {
   if (postgresPrograms() !== null) return vitest('postgres', ['--project', 'postgres'])
   const mayNotSkip = Boolean(process.env['CI']) || (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-  console.log(
-    '\n== postgres: skipped, PostgreSQL is not installed: install "postgresql" to run the server suites on it.',
-  )
+  const { write, end } = turn()
+  write('\n== postgres: skipped, PostgreSQL is not installed: install "postgresql" to run the server suites on it.\n')
+  end()
   return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 
 /** Three workers on two cores: a journey is mostly idle. */
-function playwright(project: string): TestReport {
+async function playwright(project: string): Promise<TestReport> {
   const file = `${reportFolder}/${project}.json`
   const which = ['--project', project, '--workers=3']
-  const ok = run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
+  const ok = await run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     SKIP_LONG: '1',
   })

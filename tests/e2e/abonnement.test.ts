@@ -12,13 +12,14 @@ import {
   onTablet,
   openUserMenu,
   stageOfFile,
+  plain,
 } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { abonnementPath, button, planBox, planOf, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile({ isAddressKnown: true })
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 
 test('buys, changes, manages and cancels a plan on the payment page, and applies its quotas', async ({ page }) => {
@@ -111,34 +112,38 @@ test('shows an error with a retry button when loading fails', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'VIP' })).toBeVisible()
 })
 
-test('shows the last known plan without network, and why each action is unavailable', async ({ page, context }) => {
-  const stage = scene()
-  await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
-  const box = page.getByRole('region', { name: 'Abonnement' })
-  await expect(box).toContainText('Actif')
-  await box.getByRole('link', { name: 'Voir les plans' }).click()
-  await expect(planBox(page)).toContainText('1 sur 10')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('shows the last known plan without network, and why each action is unavailable', async ({ page, context }) => {
+    const stage = scene()
+    await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+    const box = page.getByRole('region', { name: 'Abonnement' })
+    await expect(box).toContainText('Actif')
+    await box.getByRole('link', { name: 'Voir les plans' }).click()
+    await expect(planBox(page)).toContainText('1 sur 10')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.reload()
+    await expect(planBox(page)).toContainText('1 sur 10')
+    await expect(page.getByRole('heading', { name: 'VIP' })).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(planBox(page)).toContainText('Plan Premium')
+    await expect(planBox(page)).toContainText('1 sur 10')
+    await expect(page.getByText(/Hors ligne.: pour payer, changer de plan ou annuler/)).toBeVisible()
+    for (const name of ['Gérer le paiement', "Annuler l'abonnement", 'Passer au plan VIP']) {
+      const held = button(page, name)
+      await expect(held).toBeDisabled()
+      await expect(held).toHaveAttribute('title', 'Vous êtes hors ligne')
+    }
+    await page.goto(`${stage.origin}/organizer/evenements`)
+    await expect(page.getByRole('region', { name: 'Plan Premium' })).toContainText('1 sur 10')
+    await page.goBack()
+    await context.setOffline(false)
+    await expect(button(page, 'Passer au plan VIP')).toBeEnabled()
   })
-  await page.reload()
-  await expect(planBox(page)).toContainText('1 sur 10')
-  await expect(page.getByRole('heading', { name: 'VIP' })).toBeVisible()
-  await context.setOffline(true)
-  await page.reload()
-  await expect(planBox(page)).toContainText('Plan Premium')
-  await expect(planBox(page)).toContainText('1 sur 10')
-  await expect(page.getByText(/Hors ligne.: pour payer, changer de plan ou annuler/)).toBeVisible()
-  for (const name of ['Gérer le paiement', "Annuler l'abonnement", 'Passer au plan VIP']) {
-    const held = button(page, name)
-    await expect(held).toBeDisabled()
-    await expect(held).toHaveAttribute('title', 'Vous êtes hors ligne')
-  }
-  await page.goto(`${stage.origin}/organizer/evenements`)
-  await expect(page.getByRole('region', { name: 'Plan Premium' })).toContainText('1 sur 10')
-  await page.goBack()
-  await context.setOffline(false)
-  await expect(button(page, 'Passer au plan VIP')).toBeEnabled()
 })
 
 test('admits only organisers: visitors log in and return, others go to their home page', async ({ page }) => {

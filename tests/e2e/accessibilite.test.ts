@@ -2,13 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { axeOf } from '#tests/support/axe.ts'
 import { unAdministrateur, unUtilisateur } from '#tests/support/builders.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { covered, crowdedBar, smallPhones, tooWide as overflow } from '#tests/support/smallScreen.ts'
 import { watchStillness } from '#tests/support/stillness.ts'
 import { walk } from '#tests/support/walk.ts'
 
+test.use(plain)
 const scene = stageOfFile()
 test.beforeAll(async () => {
   await deposer(scene(), scene().karim, 2)
@@ -35,7 +37,8 @@ for (const device of ['phone', 'tablet'] as const) {
 
 function looks(device: Device): void {
   for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-    test(`has no axe finding, overflow, layout shift or console message for ${person ?? 'visitors'}, light and dark`, async ({
+    const covering = device === 'phone' ? 'covered control, ' : ''
+    test(`has no axe finding, overflow, ${covering}layout shift or console message for ${person ?? 'visitors'}`, async ({
       page,
     }) => {
       test.setTimeout(300_000)
@@ -49,6 +52,7 @@ function looks(device: Device): void {
         await page.goto(`${stage.origin}${path}`)
         await settled(page)
         found.push(...(await movements(path)), ...(await findings(page, device, path)), ...(await tooWide(page, path)))
+        if (device === 'phone') found.push(...(await onSmallPhones(page, path)))
       }
       expect(found).toEqual([])
     })
@@ -172,6 +176,16 @@ async function tooWide(page: Page, where: string): Promise<string[]> {
     await page.setViewportSize({ width, height: 844 })
     const needed = await page.evaluate(() => document.documentElement.scrollWidth)
     if (needed > width) found.push(`${where} ${width}: ${needed} wide`)
+  }
+  return found
+}
+
+async function onSmallPhones(page: Page, path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const size of smallPhones) {
+    await page.setViewportSize(size)
+    const where = `${path} ${size.width}x${size.height}`
+    found.push(...(await overflow(page, where)), ...(await covered(page, where)), ...(await crowdedBar(page, where)))
   }
   return found
 }

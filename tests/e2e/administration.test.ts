@@ -18,11 +18,13 @@ import {
   onTablet,
   stageOfFile,
   expectRefusal,
+  plain,
 } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 
+test.use(plain)
 const scene = stageOfFile()
 let admin: PersonneDeTest
 test.beforeEach(async () => {

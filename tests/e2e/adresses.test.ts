@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { unAdministrateur } from '#tests/support/builders.ts'
-import { enter, expectRefusal, stageOfFile } from '#tests/support/journey.ts'
+import { enter, expectRefusal, stageOfFile, plain } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
-// A page from the worker is the same page; a start without it is faster.
-test.use({ serviceWorkers: 'block' })
+test.use(plain)
 
 const personae = ['anonyme', 'PARTICIPANT', 'ORGANISATEUR', 'ADMINISTRATEUR'] as const
 type Persona = (typeof personae)[number]

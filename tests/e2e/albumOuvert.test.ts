@@ -10,11 +10,12 @@ import {
   onPhone,
   onTablet,
   stageOfFile,
+  plain,
 } from '#tests/support/journey.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
-test.use(onTablet)
+test.use({ ...onTablet, ...plain })
 
 test('opens the album early, shows it on the open phone of a guest, and closes it again', async ({ page, browser }) => {
   const stage = scene()

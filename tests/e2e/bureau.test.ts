@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { nextIsReady } from '#tests/support/desk.ts'
-import { answerInstead, enter, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, enter, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { multiplyMedias, previewsMade } from '#tests/support/manyMedia.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 import { tooWide } from '#tests/support/smallScreen.ts'
 
 const scene = stageOfFile()
-test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } })
+test.use({ ...withoutWorker, hasTouch: true, viewport: { width: 1280, height: 800 } })
 const left = (page: Page, n: number) =>
   page.getByText(new RegExp(`^${String(n).replace(/(\d)(\d{3})$/, '$1.$2')}.médias? à voir$`))
 
@@ -119,7 +119,8 @@ test('zooms the photo to its own pixels with Z, double click and pinch, and rese
   await expect(left(page, 12)).toBeVisible()
 })
 
-test('accepts reasons by the digit row of AZERTY, and ignores key repeat', async ({ page }) => {
+// The keys by themselves: tests/src/features/moderation/deskKeys.test.ts.
+test('accepts reasons by the digit row of AZERTY, and ignores key repeat', { tag: '@long' }, async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 12 })
   await page.keyboard.down('v')

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
-import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { enter, onTablet, stageOfFile, plain } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
-test.use({ ...onTablet, hasTouch: false })
+test.use({ ...plain, ...onTablet, hasTouch: false })
 
 test('logs in, opens the event, adds a photo and reads its receipt by keyboard alone', async ({ page }) => {
   const stage = scene()

@@ -1,10 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { appIsThere, closeToast, enter, fillLogin, forgetDevice, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import {
+  appIsThere,
+  closeToast,
+  enter,
+  fillLogin,
+  forgetDevice,
+  onPhone,
+  stageOfFile,
+  plain,
+} from '#tests/support/journey.ts'
 
 const scene = stageOfFile({ isAddressKnown: true })
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const section = (page: Page) => page.getByRole('region', { name: "Clés d'accès" })
 const keys = (page: Page) => section(page).getByRole('list', { name: "Vos clés d'accès" }).getByRole('listitem')
 const demand = (page: Page) => section(page).getByRole('switch', { name: /^Demander une clé d'accès/ })

@@ -11,12 +11,13 @@ import {
   onPhone,
   openUserMenu,
   stageOfFile,
+  plain,
 } from '#tests/support/journey.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 
 test('enables the login button when both fields are valid, and shows what each field needs', async ({ page }) => {
   const { origin } = scene()

@@ -12,13 +12,14 @@ import {
   expectRefusal,
   onTablet,
   stageOfFile,
+  plain,
 } from '#tests/support/journey.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
-test.use(onTablet)
+test.use({ ...onTablet, ...plain })
 const list = '/organizer/evenements'
 const onLists = /^GET \/api\/frontend\/organisateur\/evenements\?inscriptions=comptes HTTP/
 

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 
 const scene = stageOfFile({ consentement: false })
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const list = '/participant/evenements'
 const ofEvents = /\/invitations|\/evenements-inscrits|\/participant\/evenements/
 
@@ -112,6 +112,8 @@ test('confirms the address once by mail, and sends a new link on request', async
     .where('destinataire', '=', 'emile@eclats.test')
     .executeTakeFirstOrThrow()
   const path = /\/confirmation\?token=[\w-]+/.exec(mail.texte)?.[0] ?? ''
+  // The welcome leads there by itself, also away from a page that is opened meanwhile.
+  await expect(page).toHaveURL(`${stage.origin}/`)
   await page.goto(`${stage.origin}${path}`)
   await expect(page.getByText('Votre adresse est confirmée')).toBeVisible()
   const person = stage.parts.database

@@ -7,7 +7,7 @@ import {
   uneInscription,
   unUtilisateur,
 } from '#tests/support/builders.ts'
-import { enter, onPhone, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
+import { enter, onPhone, openUserMenu, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
 import { unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
@@ -15,7 +15,7 @@ import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { recordVideo, returnToEvenement, sheetHasEntry, sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...withoutWorker })
 const list = '/participant/evenements'
 
 /** Large enough for the compression choice. */

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
-import { enter, fillLogin, onTablet, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
+import { enter, fillLogin, onTablet, openUserMenu, stageOfFile, plain } from '#tests/support/journey.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
-test.use(onTablet)
+test.use({ ...onTablet, ...plain })
 const list = '/organizer/evenements'
 const hour = 3_600_000
 

@@ -2,10 +2,11 @@ import { expect, type Browser, type Page, test } from '@playwright/test'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
-import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { enter, onTablet, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
+test.use(plain)
 const scene = stageOfFile()
 
 /** From six in the evening to five in the morning in New York, in the night when daylight saving time ends. */
@@ -29,33 +30,37 @@ async function withTabletIn(browser: Browser, timezoneId: string, look: (page: P
 const anEvent = (stage: Stage, more: { titre: string }) =>
   unEvenement(stage, { createurId: stage.claire.id, ...night, ...more })
 
-for (const [zone, suffix] of [
-  ['America/New_York', ''],
-  ['America/Toronto', ''],
-  ['Europe/Paris', ', heure de New York'],
-  ['Asia/Tokyo', ', heure de New York'],
-] as const) {
-  test(`shows an event of New York in its time on a device in ${zone}`, async ({ browser }) => {
-    const stage = scene()
-    const { id, titre } = await anEvent(stage, { titre: `Bal vu de ${zone}` })
-    const { code } = await unLien(stage, { evenementId: id })
-    await uneInvitation(stage, { evenementId: id, invite: stage.lea })
-    await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
-    await withTabletIn(browser, zone, async (page) => {
-      await page.goto(`${stage.origin}/e/${code}`)
-      await expect(page.getByText(start)).toBeVisible()
-      const facts = page.getByRole('listitem').filter({ hasText: start })
-      await expect(facts).toHaveText(`${start}jusqu'au ${end}${suffix}`)
-      await enter(page, stage, { person: stage.lea, to: '/participant/evenements' })
-      await expect(page.getByRole('article', { name: titre })).toContainText(`18:00${suffix}, Annecy`)
-      await expect(page.getByRole('article', { name: titre })).toContainText('sam. 6 nov.')
-      await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${id}` })
-      await expect(page.getByText(`${end}${suffix}`)).toBeVisible()
-      await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
-      const card = page.getByRole('listitem').filter({ hasText: titre })
-      await expect(card).toContainText(`${start}${suffix}`)
-    })
-  })
+for (const { zone, suffix, tag } of [
+  { zone: 'America/New_York', suffix: '', tag: '@long' },
+  { zone: 'America/Toronto', suffix: '' },
+  { zone: 'Europe/Paris', suffix: ', heure de New York' },
+  { zone: 'Asia/Tokyo', suffix: ', heure de New York', tag: '@long' },
+]) {
+  test(
+    `shows an event of New York in its time on a device in ${zone}`,
+    { ...(tag && { tag }) },
+    async ({ browser }) => {
+      const stage = scene()
+      const { id, titre } = await anEvent(stage, { titre: `Bal vu de ${zone}` })
+      const { code } = await unLien(stage, { evenementId: id })
+      await uneInvitation(stage, { evenementId: id, invite: stage.lea })
+      await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+      await withTabletIn(browser, zone, async (page) => {
+        await page.goto(`${stage.origin}/e/${code}`)
+        await expect(page.getByText(start)).toBeVisible()
+        const facts = page.getByRole('listitem').filter({ hasText: start })
+        await expect(facts).toHaveText(`${start}jusqu'au ${end}${suffix}`)
+        await enter(page, stage, { person: stage.lea, to: '/participant/evenements' })
+        await expect(page.getByRole('article', { name: titre })).toContainText(`18:00${suffix}, Annecy`)
+        await expect(page.getByRole('article', { name: titre })).toContainText('sam. 6 nov.')
+        await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${id}` })
+        await expect(page.getByText(`${end}${suffix}`)).toBeVisible()
+        await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+        const card = page.getByRole('listitem').filter({ hasText: titre })
+        await expect(card).toContainText(`${start}${suffix}`)
+      })
+    },
+  )
 }
 
 test('creates an event in Tokyo, and an edit in Paris keeps its time', async ({ browser }) => {

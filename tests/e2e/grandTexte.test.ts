@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
@@ -8,6 +8,7 @@ import { walk } from '#tests/support/walk.ts'
 const executablePath = headlessPath()
 // The default font size of the browser set to 32 pixels instead of 16; media queries in rem follow it.
 test.use({
+  ...plain,
   viewport: { width: 390, height: 844 },
   launchOptions: {
     ...(executablePath && { executablePath }),

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { uneInscription, uneInvitation, unEvenement } from '#tests/support/builders.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 
+test.use(plain)
 const scene = stageOfFile()
 
 test('prints a list without navigation, fields and buttons, in the light colour scheme', async ({ page }) => {

@@ -12,6 +12,7 @@ import {
   expectRefusal,
   onTablet,
   stageOfFile,
+  plain,
 } from '#tests/support/journey.ts'
 import { unInvite } from '#tests/support/invites.ts'
 import { mediasOf } from '#tests/support/stage.ts'
@@ -19,7 +20,7 @@ import { deposer } from '#tests/support/stageMedia.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
-test.use(onTablet)
+test.use({ ...onTablet, ...plain })
 const participantsOf = (id: number | string) => `/organisateur/evenements/${id}/participants`
 const onDecision = /^PUT \S*\/inscriptions\/\d+\/statut/
 

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { sha256Of } from '#tests/support/photos.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 
 test('stores as proof the hash of the text that the page shows, which names no address of the guest', async ({
   page,

@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
-import { answerInstead, clearWeather, forgetDevice, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, forgetDevice, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 
 /** Enters as a guest, and chooses a photo that cannot leave. */
 async function enterWithUnsentPhoto(page: Page, stage: Stage, prenom: string): Promise<void> {

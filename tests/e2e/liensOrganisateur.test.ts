@@ -4,13 +4,13 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInvitation, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { readQr } from '#tests/support/qrCode.ts'
 
 const scene = stageOfFile()
-test.use({ ...onPhone, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ ...plain, ...onPhone, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const titre = 'Bal des pompiers du quai de Valmy'
 const toast = (page: Page) => page.locator('[data-part="toast"]')

@@ -13,6 +13,7 @@ import {
   onPhone,
   onTablet,
   stageOfFile,
+  plain,
 } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
@@ -20,7 +21,7 @@ import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const forgot = /^POST \/api\/auth\/forgot-password/
 const reset = /^POST \/api\/auth\/reset-password/
 const newPassword = (page: Page) => page.getByLabel('Nouveau mot de passe', { exact: true })

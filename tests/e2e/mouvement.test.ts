@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enter, onPhone, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
+import { enter, onPhone, openUserMenu, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { addMedia } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...withoutWorker })
 
 test('animates a photo from its tile, and nothing with reduced motion', async ({ page }) => {
   const stage = scene()

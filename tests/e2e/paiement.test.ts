@@ -3,13 +3,13 @@ import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { abonnementPath, button, planBox, planOf, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile({ isAddressKnown: true })
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 const onCheckout = /^POST \/api\/stripe\/checkout\/create/
 const onPortal = /^POST \/api\/stripe\/portal/

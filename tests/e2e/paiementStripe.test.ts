@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { badGateway } from '#tests/support/answers.ts'
 import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { abonnementPath, button, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { startStripePeer } from '#tests/support/stripePeer.ts'
 
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 const onCheckout = /^POST \/api\/stripe\/checkout\/create/
 

@@ -1,46 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { unAdministrateur, uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
+import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
-import { covered, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
+import { cutText, smallPhones, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
+test.use(plain)
 const scene = stageOfFile()
 test.beforeAll(async () => {
   await deposer(scene(), scene().karim, 2)
   await validateAll(scene())
 })
 test.describe.configure({ mode: 'parallel' })
-
-/** A small Android phone, one with the browser's bars shown, and two phones in landscape. */
-const sizes = [
-  { width: 360, height: 640 },
-  { width: 390, height: 664 },
-  { width: 844, height: 390 },
-  { width: 667, height: 375 },
-]
-
-for (const person of [null, 'karim', 'claire', 'admin'] as const) {
-  test(`has no overflow or covered control on any screen of ${person ?? 'visitors'} on small phones`, async ({
-    page,
-  }) => {
-    const stage = scene()
-    const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
-    if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
-    const found: string[] = []
-    for (const path of walk(person, stage.evenementId)) {
-      await page.goto(`${stage.origin}${path}`)
-      await settled(page)
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        const where = `${path} ${size.width}x${size.height}`
-        found.push(...(await tooWide(page, where)), ...(await covered(page, where)), ...(await crowdedBar(page, where)))
-      }
-    }
-    expect(found).toEqual([])
-  })
-}
 
 for (const person of ['karim', 'claire'] as const) {
   const title = `wraps titles and lieux of 200 characters on every screen of ${person}, with and without spaces`
@@ -64,7 +36,7 @@ for (const person of ['karim', 'claire'] as const) {
       await page.goto(`${stage.origin}${path}`)
       await settled(page)
       for (const [media, size] of [
-        ...[...sizes, { width: 820, height: 1180 }, { width: 1280, height: 800 }].map(
+        ...[...smallPhones, { width: 820, height: 1180 }, { width: 1280, height: 800 }].map(
           (screen) => ['screen', screen] as const,
         ),
         // A4 in CSS pixels.

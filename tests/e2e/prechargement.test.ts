@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enter, stageOfFile } from '#tests/support/journey.ts'
+import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 
 const scene = stageOfFile({ consentement: false })
 // Without the worker and the live stream, every request comes from the page itself.
-test.use({ serviceWorkers: 'block' })
+test.use(plain)
 test.beforeEach(({ page }) => page.route('**/api/live', (route) => route.abort()))
 
 /** Calls of the page to the API: path with query. */

@@ -4,12 +4,12 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { readQr } from '#tests/support/qrCode.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 
 /** 5 characters a second. */
 const keyDelayMs = 200

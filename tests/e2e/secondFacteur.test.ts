@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { closeToast, enter, fillLogin, forgetDevice, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { closeToast, enter, fillLogin, forgetDevice, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const section = (page: Page) => page.getByRole('region', { name: 'Connexion en deux étapes' })
 const codeOf = (secret: string, ms = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ms })

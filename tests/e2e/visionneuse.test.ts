@@ -4,12 +4,12 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { axeOf } from '#tests/support/axe.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
-import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, enter, onPhone, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { keptPictures } from '#tests/support/keptPictures.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...withoutWorker })
 test.beforeAll(async () => {
   await deposer(scene(), scene().lea, 4)
   await validateAll(scene())
@@ -41,14 +41,13 @@ async function openSecond(page: Page): Promise<Fingers> {
 async function boxAtRest(page: Page) {
   const box = async () => JSON.stringify(await picture(page).boundingBox())
   let before = ''
-  await expect
-    .poll(async () => {
-      const now = await box()
-      const isStill = now === before
-      before = now
-      return isStill
-    })
-    .toBe(true)
+  const isStill = async () => {
+    const now = await box()
+    const isSame = now === before
+    before = now
+    return isSame
+  }
+  await expect.poll(isStill, { intervals: [100] }).toBe(true)
   return JSON.parse(before) as { x: number; y: number; width: number; height: number }
 }
 

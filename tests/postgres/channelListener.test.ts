@@ -53,7 +53,7 @@ test('retries after PostgreSQL refused a LISTEN on a connection that stayed open
   await listener.start()
   spoiled.add(2)
   for (const socket of sockets) socket.destroy()
-  await expect.poll(() => connections, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => connections).toBe(3)
   await expect
     .poll(
       async () => {

@@ -18,7 +18,7 @@ let cluster: PostgresCluster
 beforeAll(async () => {
   cluster = await startPostgresCluster({ synchronous_commit: 'off' })
   await makeTemplate(cluster.url('postgres'))
-}, 60_000)
+})
 afterAll(() => cluster.remove())
 
 async function emptyDatabase(name: string): Promise<string> {
@@ -29,7 +29,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return cluster.url(name)
 }
 
-test('creates the tables once when six nodes start together on an empty database', { timeout: 60_000 }, async () => {
+test('creates the tables once when six nodes start together on an empty database', async () => {
   const url = await emptyDatabase('six')
   const opened = await Promise.all(Array.from({ length: 6 }, () => openPostgres(url)))
   const [one] = opened
@@ -40,52 +40,48 @@ test('creates the tables once when six nodes start together on an empty database
   await Promise.all(opened.map((database) => database.destroy()))
 })
 
-test('commits durably even when the cluster is configured otherwise', { timeout: 60_000 }, async () => {
+test('commits durably even when the cluster is configured otherwise', async () => {
   const database = await openPostgres(await emptyDatabase('oublieuse'))
   const { rows } = await sql`show synchronous_commit`.execute(database)
   expect(rows).toEqual([{ synchronous_commit: 'on' }])
   await database.destroy()
 })
 
-test(
-  'answers 503 in French when the database fails, and accepts the photo when it is back',
-  { timeout: 120_000 },
-  async () => {
-    const stage = await openPostgresStage(1, cluster.url('postgres'))
-    onTestFinished(() => stage.close())
-    const { karim, evenementId } = stage
-    const address = stage.nodes[0]?.address ?? ''
-    const health = () => fetch(`${address}/api/health`)
-    expect((await health()).status).toBe(200)
+test('answers 503 in French when the database fails, and accepts the photo when it is back', async () => {
+  const stage = await openPostgresStage(1, cluster.url('postgres'))
+  onTestFinished(() => stage.close())
+  const { karim, evenementId } = stage
+  const address = stage.nodes[0]?.address ?? ''
+  const health = () => fetch(`${address}/api/health`)
+  expect((await health()).status).toBe(200)
 
-    await cluster.crash()
-    const away = await fetch(`${address}/api/frontend/participant/evenements`, {
-      headers: { authorization: `Bearer ${karim.token}` },
-    })
-    expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([
-      503,
-      '5',
-      { code: 'serveur.indisponible', message: 'Le service est momentanément indisponible.' },
-    ])
-    expect((await health()).status).toBe(503)
+  await cluster.crash()
+  const away = await fetch(`${address}/api/frontend/participant/evenements`, {
+    headers: { authorization: `Bearer ${karim.token}` },
+  })
+  expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([
+    503,
+    '5',
+    { code: 'serveur.indisponible', message: 'Le service est momentanément indisponible.' },
+  ])
+  expect((await health()).status).toBe(503)
 
-    const bytes = await unePhoto()
-    const { receipt, refusals } = await deliver({
-      address,
-      token: karim.token,
-      evenementId,
-      bytes,
-      beforeRetry: () => cluster.start(),
-    })
-    expect(refusals).toEqual([{ request: 'POST', status: 503, code: 'serveur.indisponible' }])
-    expect(receipt.mediaId).toBeGreaterThan(0)
-    expect((await health()).status).toBe(200)
-    await expectExactly(stage, [bytes])
-    await expectSoundRows(stage)
-  },
-)
+  const bytes = await unePhoto()
+  const { receipt, refusals } = await deliver({
+    address,
+    token: karim.token,
+    evenementId,
+    bytes,
+    beforeRetry: () => cluster.start(),
+  })
+  expect(refusals).toEqual([{ request: 'POST', status: 503, code: 'serveur.indisponible' }])
+  expect(receipt.mediaId).toBeGreaterThan(0)
+  expect((await health()).status).toBe(200)
+  await expectExactly(stage, [bytes])
+  await expectSoundRows(stage)
+})
 
-test('answers each of fifty requests during a database failure', { timeout: 120_000 }, async () => {
+test('answers each of fifty requests during a database failure', async () => {
   const stage = await openPostgresStage(1, cluster.url('postgres'))
   onTestFinished(() => stage.close())
   const ask = () =>
@@ -100,7 +96,7 @@ test('answers each of fifty requests during a database failure', { timeout: 120_
   expect((await ask()).status).toBe(200)
 })
 
-test('fails at start without its database, with a message that shows no address', { timeout: 60_000 }, async () => {
+test('fails at start without its database, with a message that shows no address', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-sans-base-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const DATABASE_URL = 'postgres://eclats:secret-de-la-base@127.0.0.1:9/eclats'
@@ -111,7 +107,7 @@ test('fails at start without its database, with a message that shows no address'
   expect(said).toMatch(/^DATABASE_URL : la base de données ne répond pas ou refuse l'accès\. \/ .*\n$/)
 })
 
-test('refuses a text that no database can store instead of failing', { timeout: 60_000 }, async () => {
+test('refuses a text that no database can store instead of failing', async () => {
   const stage = await openPostgresStage(1)
   onTestFinished(() => stage.close())
   const answer = await fetch(`${stage.nodes[0]?.address}/api/auth/login`, {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!first || !second) throw new Error('two nodes are needed')
   one = first
   other = second
-}, 60_000)
+})
 afterAll(() => stage.close())
 
 async function begin(bytes: Buffer): Promise<string> {

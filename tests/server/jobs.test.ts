@@ -27,4 +27,4 @@ test('delays neither other jobs nor the shutdown when a mail server hangs', asyn
   await jobs.stop()
   const row = await database.selectFrom('courriel').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ essais: 1, envoyeLe: null, abandonneLe: null })
-}, 15_000)
+})

@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: new TestClock(new Date().toISOString()) })
   people = []
   for (let n = 0; n < parallel; n += 1) people.push(await unUtilisateur(server))
-}, 60_000)
+})
 beforeEach(async () => {
   claire = acteurDe(await unOrganisateur(server))
 })

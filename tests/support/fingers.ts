@@ -61,10 +61,9 @@ export class Fingers {
     await this.up(20)
   }
 
+  /** Sent at once: the page must have the second tap before it takes the first one for a single tap. */
   async doubleTap(at: Point): Promise<void> {
-    await this.tap(at)
-    await this.#send('touchStart', [at], 80)
-    await this.up(20)
+    await Promise.all([this.down(at), this.up(20), this.#send('touchStart', [at], 80), this.up(20)])
   }
 
   async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[], ms = 50): Promise<void> {

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
 
+/** Said by Playwright itself in a journey without worker. */
+const withoutWorker = 'Service Worker registration blocked by Playwright'
+
 /** Collects all console messages and policy violations of this page from now on. */
 export async function listenToPage(page: Page): Promise<string[]> {
   const said: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(`${page.url()} ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && message.text() !== withoutWorker)
+      said.push(`${page.url()} ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`${page.url()} ${error.message}`))
   await page.exposeFunction('tellViolation', (text: string) => said.push(text))

@@ -8,8 +8,9 @@ import { openParts } from '#server/openParts.ts'
 import type { BodyLimits } from '#server/http/slowBodies.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PaymentChoice } from '#server/payment/paymentSettings.ts'
+import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
+import { lentPlace } from '#tests/support/lentDatabase.ts'
 import { TestClock } from '#tests/support/testClock.ts'
-import { freshPlace } from '#tests/support/testDatabase.ts'
 
 export interface TestServerOptions {
   clock?: TestClock
@@ -65,8 +66,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   } = options
   const { bodyLimits, hstsSubdomains = false } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
-  const place = await freshPlace()
+  const place = await lentPlace()
   const { databaseUrl } = place
+  if (options.dataDir === undefined && databaseUrl === null) await putEmptySqlite(dataDir)
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
   const pause = (ms: number) => Promise.resolve(void clock.pauses.push(ms))

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
 
+/** A small Android phone, one with the browser's bars shown, and two phones in landscape. */
+export const smallPhones = [
+  { width: 360, height: 640 },
+  { width: 390, height: 664 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+] as const
+
 /** Horizontal overflow of the page in pixels, as a finding; none when it fits. */
 export async function tooWide(page: Page, where: string): Promise<string[]> {
   const [needed, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
@@ -26,10 +34,10 @@ export async function covered(page: Page, where: string): Promise<string[]> {
   return names.map((name) => `${where}: ${name}`)
 }
 
-/** Bottom bar entries whose labels overlap. */
+/** Bottom bar entries whose labels overlap; the counts lie on the icons. */
 export async function crowdedBar(page: Page, where: string): Promise<string[]> {
   const isCrowded = await page.evaluate(() => {
-    const words = [...document.querySelectorAll('nav[aria-label="Raccourcis"] a > span')]
+    const words = [...document.querySelectorAll('nav[aria-label="Raccourcis"] a > span:not([aria-hidden])')]
       .map((one) => one.getBoundingClientRect())
       .filter(({ width, height }) => width > 2 && height > 2)
     return words.some((one, at) => (words[at + 1]?.left ?? Number.POSITIVE_INFINITY) < one.right - 0.5)

@@ -13,6 +13,7 @@ import {
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
+import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/support/faultProxy.ts'
 import {
   type KillableServer,
@@ -71,6 +72,7 @@ async function open<S extends KillableServer>({
   start,
 }: Opening<S>): Promise<Stage<S>> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'eclats-scene-')))
+  if (given === undefined) await putEmptySqlite(dataDir)
   const report = (error: unknown) => {
     throw error
   }

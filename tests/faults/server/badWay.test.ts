@@ -45,7 +45,7 @@ test('keeps all received bytes of a short body, and never reports success', asyn
   socket.write(`${announced.join('\r\n')}\r\n\r\n`)
   socket.end(bytes.subarray(0, 1_000_000))
   const reached = () => parts.database.selectFrom('upload').select(['decalage', 'etat']).executeTakeFirstOrThrow()
-  await expect.poll(reached, { timeout: 20_000 }).toEqual({ decalage: 1_000_000, etat: 'OUVERT' })
+  await expect.poll(reached).toEqual({ decalage: 1_000_000, etat: 'OUVERT' })
   await expectExactly(stage, [])
   await deliver({ ...photo(), clientUploadId })
   await expectExactly(stage, [bytes])

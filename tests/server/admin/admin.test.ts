@@ -36,7 +36,7 @@ test('creates the first administrator beside a running server, with a link to ch
   const me = await server.call('GET', '/auth/me', { token })
   expect(me.json()).toMatchObject({ role: 'ADMINISTRATEUR', emailConfirme: true })
   expect((await server.call('GET', '/users', { token })).statusCode).toBe(200)
-}, 30_000)
+})
 
 test('promotes an existing account, also a closed one; ends its sessions and keeps its password', async () => {
   const lea = await unUtilisateur(server, { actif: false })
@@ -47,7 +47,7 @@ test('promotes an existing account, also a closed one; ends its sessions and kee
   expect((await server.call('GET', '/auth/me', { token })).json()).toMatchObject({ role: 'ADMINISTRATEUR' })
   const audits = server.parts.database.selectFrom('audit').selectAll().where('objet', '=', `utilisateur:${lea.id}`)
   expect(JSON.stringify(await audits.execute())).not.toContain(tokenIn(stdout))
-}, 30_000)
+})
 
 test('replaces the password and ends the sessions of an account with an unconfirmed address', async () => {
   const squatter = await unUtilisateur(server, { confirme: false, role: 'ADMINISTRATEUR' })
@@ -56,7 +56,7 @@ test('replaces the password and ends the sessions of an account with an unconfir
   expect((await signIn(squatter.email, motDePasseDeTest)).statusCode).toBe(401)
   expect((await reset(tokenIn(stdout), 'gelée de coing')).statusCode).toBe(200)
   expect((await signIn(squatter.email, 'gelée de coing')).statusCode).toBe(200)
-}, 30_000)
+})
 
 test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']], [['second-facteur']]])(
   'prints the usage for %j',
@@ -68,5 +68,4 @@ test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.
       ),
     })
   },
-  30_000,
 )

@@ -31,6 +31,8 @@ async function everyQuery(): Promise<RecordedQuery[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-test-'))
   // The statements of migrations run once, before there are rows to read.
   await (await openDatabase({ dataDir })).destroy()
+  // So do those of the tests on a new PostgreSQL database: the next server uses it again.
+  await (await startTestServer()).stop()
   const recording = recordQueries()
   const server = await startTestServer({ listen: true, dataDir })
   try {
@@ -146,7 +148,7 @@ beforeAll(async () => {
     await place.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 120_000)
+})
 
 test('reads no growing table whole, except as listed', () => {
   expect(queries.length).toBeGreaterThan(350)

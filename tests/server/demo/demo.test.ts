@@ -87,7 +87,7 @@ test('creates the announced demonstration data and keeps them', async () => {
   const again = await startDemo()
   expect(again.said).not.toContain('prépare')
   expect((await events(again.address)).map((evenement) => evenement.id)).toEqual(told.map((evenement) => evenement.id))
-}, 90_000)
+})
 
 test('does not change data that were not created by a demonstration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-real-'))

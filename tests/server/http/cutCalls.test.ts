@@ -62,7 +62,7 @@ beforeAll(async () => {
   kept = await mkdtemp(join(tmpdir(), 'eclats-coupures-'))
   await cp(join(server.dataDir, 'medias'), join(kept, 'medias'), { recursive: true })
   await wrapCalls()
-}, 60_000)
+})
 afterAll(async () => {
   console.log(`${cuts} calls of ${lines.length} lines cut`)
   await server.stop()
@@ -98,7 +98,7 @@ async function run(make1: () => Promise<Answer>) {
 const unclear = ({ status, message }: Answer) => status < 500 || !/^[A-ZÀ-Ý].*[.!]$/.test(message)
 
 describe('applies a failing call completely or not at all, reports it, and allows a retry', () => {
-  test.each(lines)('$name', { timeout: 60_000 }, async ({ name, endpoint }) => {
+  test.each(lines)('$name', async ({ name, endpoint }) => {
     const call = calls[name]
     if (!call) throw new Error(`no row: ${name}`)
     const persona = askerOf(endpoint, call)

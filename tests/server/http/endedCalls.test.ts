@@ -105,7 +105,7 @@ beforeAll(async () => {
   kept = await mkdtemp(join(tmpdir(), 'eclats-fins-'))
   for (const folder of folders) await cp(join(server.dataDir, folder), join(kept, folder), { recursive: true })
   await wrapHeldCalls(server.parts.database)
-}, 60_000)
+})
 afterAll(async () => {
   console.log(`${holds} calls of ${lines.length} lines held`)
   await node.stop()
@@ -187,7 +187,7 @@ async function heldCall(line: Line, at: number) {
 const isTried = isWhole || !isOnPostgres()
 
 describe.skipIf(!isTried)('orders a call before or after the concurrent end of its credential', () => {
-  test.each(lines)('$name by $credential of the $as, $ending', { timeout: 120_000 }, async (line) => {
+  test.each(lines)('$name by $credential of the $as, $ending', async (line) => {
     await restore(line)
     const before = await tables.read()
     const attempts = await countedAttempts(node)

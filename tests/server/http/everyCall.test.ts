@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await openWorld(server)
   calls = callsOf(world)
   tables = await Tables.of(server.parts.database)
-}, 60_000)
+})
 afterAll(async () => {
   console.log(`${pairs} pairs of call and caller, token or object`)
   await server.stop()
@@ -193,7 +193,7 @@ describe('accepts no invalid token for any person', () => {
     return person.token
   }
 
-  test.each(states)('%s', { timeout: 120_000 }, async (state) => {
+  test.each(states)('%s', async (state) => {
     for (const { name, endpoint } of protectedLines) {
       const token = await tokenIn(state, rightful(endpoint))
       const before = await tables.hash()
@@ -216,7 +216,7 @@ describe('refuses a missing or malformed id like a foreign one', () => {
     ({ endpoint }) => endpoint.access.includes('.') || /:(id|token|code|userId)\b/.test(endpoint.path),
   )
 
-  test.each(Object.entries(wishes))('%s', { timeout: 120_000 }, async (_wish, stand) => {
+  test.each(Object.entries(wishes))('%s', async (_wish, stand) => {
     for (const { name, endpoint } of withObject) {
       const call = callOf(name)
       const params = Object.fromEntries(Object.entries(call.params ?? {}).map(([key, value]) => [key, stand(value)]))

@@ -37,7 +37,7 @@ beforeAll(async () => {
   kept = await mkdtemp(join(tmpdir(), 'eclats-locataires-'))
   for (const shelf of shelves) await cp(join(server.dataDir, shelf), join(kept, shelf), { recursive: true })
   streams = new Streams(server)
-}, 60_000)
+})
 afterAll(async () => {
   streams.close()
   // A preconnected but unused connection of the client would delay the close.

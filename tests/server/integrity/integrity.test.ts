@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
+import { runIntegrity } from '#server/integrity/runIntegrity.ts'
 import type { MediaRow } from '#server/database/tables/medias.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
@@ -10,9 +11,6 @@ import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { TestClock } from '#tests/support/testClock.ts'
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 30_000 })
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -33,8 +31,13 @@ function readMedia() {
   return server.parts.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
 }
 
+interface Inspection {
+  readonly code: number
+  readonly lines: string[]
+}
+
 /** Runs the command as an operator does, beside the running server. */
-function integrity(...args: string[]): Promise<{ code: number; lines: string[] }> {
+function command(...args: string[]): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl ?? '' }
     execFile('node', ['server/integrity/integrity.ts', ...args], { env }, (error, stdout, stderr) => {
@@ -44,18 +47,26 @@ function integrity(...args: string[]): Promise<{ code: number; lines: string[] }
   })
 }
 
+/** The same in this process: starting one takes longer than the inspection. */
+async function integrity(...args: string[]): Promise<Inspection> {
+  const lines: string[] = []
+  const isRepairing = args.includes('--repair')
+  const found = await runIntegrity(server, { isRepairing, print: (line) => void lines.push(line) })
+  return { code: found === 0 ? 0 : 1, lines }
+}
+
 /** Expects the problem to be found and repaired, and not found again. */
-async function expectMended(sentence: RegExp, deed: RegExp): Promise<void> {
-  const found = await integrity()
+async function expectMended(sentence: RegExp, deed: RegExp, run = integrity): Promise<void> {
+  const found = await run()
   expect(found.lines).toEqual([
     expect.stringMatching(sentence),
     'Anomalies : 1, réparées : 0. / Found: 1, repaired: 0.',
   ])
   expect(found.code).toBe(1)
-  const mended = await integrity('--repair')
+  const mended = await run('--repair')
   expect(mended.lines).toEqual([expect.stringMatching(deed), 'Anomalies : 1, réparées : 1. / Found: 1, repaired: 1.'])
   expect(mended.code).toBe(1)
-  expect(await integrity()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
+  expect(await run()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
 }
 
 function quarantined(name: string): Promise<Buffer> {
@@ -99,7 +110,7 @@ test('quarantines a file without a media', async () => {
   await mkdir(join(path, '..'), { recursive: true })
   await writeFile(path, photo)
   await utimes(path, twoHoursAgo(), twoHoursAgo())
-  await expectMended(/^Fichier sans média : orphelin\. \/ File without/, /quarantaine/)
+  await expectMended(/^Fichier sans média : orphelin\. \/ File without/, /quarantaine/, command)
   expect((await quarantined('orphelin')).equals(photo)).toBe(true)
 })
 

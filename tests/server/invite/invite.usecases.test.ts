@@ -44,8 +44,12 @@ async function aParty(more = {}) {
 const enter = (code: string, body: object = entreeInvite(), headers: Record<string, string> = {}) =>
   server.call('POST', `/liens/${code}/invites`, { body, headers })
 const from = (address: string) => ({ 'x-forwarded-for': address })
+/** Asks again as a phone does, with the same key, when a busy database has made it wait too long. */
 async function entered(code: string, body: object = entreeInvite()): Promise<InviteEntre> {
-  return (await enter(code, body)).json<InviteEntre>()
+  for (;;) {
+    const answer = await enter(code, body)
+    if (answer.statusCode !== 503) return answer.json<InviteEntre>()
+  }
 }
 const participants = async (id: number) =>
   (await server.call('GET', `/frontend/organisateur/evenements/${id}/participants`, { token: claire.token })).json<
@@ -230,7 +234,7 @@ test('fits three hundred guests of one network through one link, and then refuse
   expect((await enter(other.code, entreeInvite(), from('198.51.100.7'))).statusCode).toBe(201)
   server.clock.advance(hour)
   expect((await enter(lien.code, entreeInvite(), from('198.51.100.7'))).statusCode).toBe(201)
-}, 120_000)
+})
 
 test('does not count a retry against the limit of a link', async () => {
   const { lien } = await aParty()

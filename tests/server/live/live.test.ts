@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { publishInscriptionChange } from '#server/live/changes.ts'
 import { LiveHub } from '#server/live/liveHub.ts'
@@ -65,12 +65,12 @@ const notification = { sujet: 'notification', evenement_id: null }
 test('notifies the organiser and the author of a new photo, and members once it is validated', async () => {
   const [organiser, author, member] = [await listen(claire), await listen(karim), await listen(lea)]
   const id = await deposit()
-  await vi.waitFor(() => expect([organiser.heard.length > 0, author.heard.length > 0]).toEqual([true, true]))
+  await expect.poll(() => [organiser.heard.length > 0, author.heard.length > 0]).toEqual([true, true])
   expect(organiser.heard[0]).toEqual(media())
   expect(member.heard).toEqual([])
   await decide(id, 'valider')
-  await vi.waitFor(() => expect(member.heard).toEqual([media()]))
-  await vi.waitFor(() => expect(author.heard).toContainEqual(notification))
+  await expect.poll(() => member.heard).toEqual([media()])
+  await expect.poll(() => author.heard).toContainEqual(notification)
   expect(organiser.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
 })
 
@@ -79,7 +79,7 @@ test('notifies members of a photo that is rejected later', async () => {
   await decide(id, 'valider')
   const member = await listen(lea)
   await decide(id, 'rejeter')
-  await vi.waitFor(() => expect(member.heard).toEqual([media()]))
+  await expect.poll(() => member.heard).toEqual([media()])
 })
 
 test('notifies the organiser and the person of a registration', async () => {
@@ -88,8 +88,8 @@ test('notifies the organiser and the person of a registration', async () => {
   const [organiser, person, other] = [await listen(claire), await listen(ana), await listen(lea)]
   await server.call('POST', `/inscriptions/evenement/${planned.id}/register`, { token: ana.token, body: {} })
   const expected = { sujet: 'inscription', evenement_id: planned.id }
-  await vi.waitFor(() => expect(organiser.heard).toContainEqual(expected))
-  await vi.waitFor(() => expect(person.heard).toEqual([expected]))
+  await expect.poll(() => organiser.heard).toContainEqual(expected)
+  await expect.poll(() => person.heard).toEqual([expected])
   expect(other.heard).toEqual([])
 })
 
@@ -106,20 +106,20 @@ test('never notifies of a rolled-back change', async () => {
   const after = { evenementId, utilisateurId: karim.id }
   await database.transaction().execute((transaction) => publishInscriptionChange(transaction, after))
   const marker = { sujet: 'inscription', evenement_id: evenementId }
-  await vi.waitFor(() => expect(organiser.heard).toEqual([marker]))
+  await expect.poll(() => organiser.heard).toEqual([marker])
   await database.transaction().execute((transaction) => notify(transaction, clock, [news]))
-  await vi.waitFor(() => expect(organiser.heard).toEqual([marker, notification]))
+  await expect.poll(() => organiser.heard).toEqual([marker, notification])
 })
 
 test('batches twenty photos into a few events', async () => {
   const organiser = await listen(claire)
   const bytes = await Promise.all(Array.from({ length: 20 }, () => unePhoto()))
   await Promise.all(bytes.map((one) => depositInOne(server, { token: karim.token, evenementId, bytes: one })))
-  await vi.waitFor(() => expect(organiser.heard.length).toBeGreaterThan(0))
+  await expect.poll(() => organiser.heard.length).toBeGreaterThan(0)
   await server.parts.medias.jobs.idle()
   const marker = { sujet: 'inscription', evenement_id: evenementId }
   await publishInscriptionChange(server.parts.database, { evenementId, utilisateurId: karim.id })
-  await vi.waitFor(() => expect(organiser.heard).toContainEqual(marker))
+  await expect.poll(() => organiser.heard).toContainEqual(marker)
   const told = organiser.heard.filter((event) => JSON.stringify(event) !== JSON.stringify(marker))
   expect(told.length).toBeLessThan(20)
   expect(new Set(told.map((event) => JSON.stringify(event)))).toEqual(new Set([JSON.stringify(media())]))
@@ -137,7 +137,7 @@ test('closes the stream of a person who logs out', async () => {
     token: claire.token,
     body: { titre: 'Fête', message: 'Bonjour' },
   })
-  await vi.waitFor(() => expect(author.hasEnded).toBe(true))
+  await expect.poll(() => author.hasEnded).toBe(true)
   expect(author.heard).toEqual([])
 })
 
@@ -150,7 +150,7 @@ test('ends the stream of a reader that takes nothing', async () => {
   hub.open({ utilisateurId: lea.id, jti }, stuck)
   stuck.write(Buffer.alloc(65 * 1024))
   await publishInscriptionChange(database, { evenementId, utilisateurId: lea.id })
-  await vi.waitFor(() => expect(stuck.writableEnded).toBe(true))
+  await expect.poll(() => stuck.writableEnded).toBe(true)
 })
 
 test('refuses a stream without a session', async () => {

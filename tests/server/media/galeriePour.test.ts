@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { DashboardParticipant } from '#domain/dashboard/dashboard.ts'
 import { type Evenement, type GaleriePour, galeriesPour } from '#domain/evenement/evenement.ts'
 import { decodeGalerie, type GalerieIndex } from '#domain/media/galerieIndex.ts'
@@ -156,7 +156,7 @@ describe.each(cases)('with $galeriePour, $when the end', (one) => {
     // Events are in order: the marker comes after the others.
     await publishInscriptionChange(server.parts.database, { evenementId, utilisateurId: marie.id })
     const media = { sujet: 'media', evenement_id: evenementId }
-    await vi.waitFor(() => expect(heard).toContainEqual({ sujet: 'inscription', evenement_id: evenementId }))
+    await expect.poll(() => heard).toContainEqual({ sujet: 'inscription', evenement_id: evenementId })
     expect(heard.some((event) => JSON.stringify(event) === JSON.stringify(media))).toBe(isOpen)
     const news = (await get('/notifications', marie)).json<{ media_id: number | null }[]>()
     expect(news.map(({ media_id: about }) => about)).toEqual([scene.own])
@@ -191,13 +191,13 @@ test('opens the gallery earlier by one change and closes it again, and tells the
   const path = `/frontend/organisateur/evenements/${evenementId}`
   const changed = await server.call('PATCH', path, { token: claire.token, body: { galeriePour: 'PENDANT' } })
   expect(changed.json()).toMatchObject({ galeriePour: 'PENDANT' })
-  await vi.waitFor(() => expect(heard).toContainEqual({ sujet: 'media', evenement_id: evenementId }))
+  await expect.poll(() => heard).toContainEqual({ sujet: 'media', evenement_id: evenementId })
   const seen = async () =>
     idsOf((await get(`/frontend/participant/evenements/${evenementId}/medias`, marie)).json<{ id: number }[]>())
   expect(await seen()).toEqual([own, other])
   heard.length = 0
   await server.call('PATCH', path, { token: claire.token, body: { galeriePour: 'JAMAIS' } })
-  await vi.waitFor(() => expect(heard).toContainEqual({ sujet: 'media', evenement_id: evenementId }))
+  await expect.poll(() => heard).toContainEqual({ sujet: 'media', evenement_id: evenementId })
   expect(await seen()).toEqual([own])
 })
 

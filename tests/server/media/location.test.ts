@@ -60,7 +60,6 @@ const isTelling = ([name, value]: Tag) =>
 
 test.for(Object.entries(locatedMedia))(
   'removes place, person and device from a %s for others',
-  { timeout: 60_000 },
   async ([kind, make], { skip }) => {
     const isFilmed = ['HEIC', 'MP4', 'MOV'].includes(kind)
     skip(isFilmed && !programs.ffmpeg, 'ffmpeg with libx264 and libx265 is missing: it makes the film')

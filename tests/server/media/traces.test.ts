@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test.for(kinds)('serves no trace of the secret in any form of any %s', { timeout: 120_000 }, async (kind) => {
+test.for(kinds)('serves no trace of the secret in any form of any %s', async (kind) => {
   const { PU, PV, OP } = world.people
   const files = (await markedFiles()).filter(({ title }) => title.startsWith(`${kind}:`))
   const traces: string[] = []

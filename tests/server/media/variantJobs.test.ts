@@ -11,36 +11,32 @@ import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
-test(
-  'creates a variant completely when two nodes create it concurrently, without leftover files',
-  { timeout: 90_000 },
-  async () => {
-    const server = await startTestServer()
-    const other = startImageService()
-    onTestFinished(async () => {
-      await other.close()
-      await server.stop()
-    })
-    const { parts } = server
-    const { karim, evenementId } = await uneFete(server)
-    const bytes = await unePhoto({ largeur: 1600, hauteur: 1200 })
-    const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
-    await parts.medias.jobs.idle()
-    const media = await findMedia(parts.database, Number(answer.headers['x-media-id']))
-    if (!media) throw new Error('no media')
-    const node = { ...parts, ...parts.medias }
-    const nodes = [node, { ...node, images: other }]
-    for (let round = 0; round < 6; round += 1) {
-      const paths = await Promise.all(nodes.map((one) => makeVariant(one, media, 800)))
-      const [path = null] = paths
-      if (path === null) throw new Error('no variant')
-      expect(paths).toEqual([path, path])
-      expect((await sharp(path).stats()).isOpaque).toBe(true)
-      expect((await readdir(dirname(path))).toSorted()).toEqual(['1600.webp', '400.webp', '800.webp'])
-      await rm(path)
-    }
-  },
-)
+test('creates a variant completely when two nodes create it concurrently, without leftover files', async () => {
+  const server = await startTestServer()
+  const other = startImageService()
+  onTestFinished(async () => {
+    await other.close()
+    await server.stop()
+  })
+  const { parts } = server
+  const { karim, evenementId } = await uneFete(server)
+  const bytes = await unePhoto({ largeur: 1600, hauteur: 1200 })
+  const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
+  await parts.medias.jobs.idle()
+  const media = await findMedia(parts.database, Number(answer.headers['x-media-id']))
+  if (!media) throw new Error('no media')
+  const node = { ...parts, ...parts.medias }
+  const nodes = [node, { ...node, images: other }]
+  for (let round = 0; round < 6; round += 1) {
+    const paths = await Promise.all(nodes.map((one) => makeVariant(one, media, 800)))
+    const [path = null] = paths
+    if (path === null) throw new Error('no variant')
+    expect(paths).toEqual([path, path])
+    expect((await sharp(path).stats()).isOpaque).toBe(true)
+    expect((await readdir(dirname(path))).toSorted()).toEqual(['1600.webp', '400.webp', '800.webp'])
+    await rm(path)
+  }
+})
 
 interface Sent {
   readonly mediaId: number
@@ -69,35 +65,31 @@ async function photosWithoutVariants(server: TestServer): Promise<{ old: Sent[];
   return { old, recent }
 }
 
-test(
-  'makes all thumbnails first, those of the newest event and photo before the others',
-  { timeout: 90_000 },
-  async () => {
-    const server = await startTestServer()
-    const images = startImageService({ processes: 1 })
-    onTestFinished(async () => {
-      await images.close()
-      await server.stop()
-    })
-    const { old, recent } = await photosWithoutVariants(server)
-    const node = { ...server.parts, ...server.parts.medias }
-    const made: string[] = []
-    const recording: ImageService = {
-      ...images,
-      makeVariants(task) {
-        const media = [...old, ...recent].find(({ fichier }) => task.path.includes(fichier))
-        made.push(`${media?.mediaId} ${task.targets.map(({ side }) => side).join()}`)
-        return images.makeVariants(task)
-      },
-    }
-    await startVariantJobs({ ...node, images: recording }, fail).idle()
-    const order = [...recent.toReversed(), ...old.toReversed()].map(({ mediaId }) => mediaId)
-    expect(made).toEqual([...order.map((id) => `${id} 400`), ...order.map((id) => `${id} 1600`)])
-    expect(await leaseVariants(server.parts)).toBeUndefined()
-  },
-)
+test('makes all thumbnails first, those of the newest event and photo before the others', async () => {
+  const server = await startTestServer()
+  const images = startImageService({ processes: 1 })
+  onTestFinished(async () => {
+    await images.close()
+    await server.stop()
+  })
+  const { old, recent } = await photosWithoutVariants(server)
+  const node = { ...server.parts, ...server.parts.medias }
+  const made: string[] = []
+  const recording: ImageService = {
+    ...images,
+    makeVariants(task) {
+      const media = [...old, ...recent].find(({ fichier }) => task.path.includes(fichier))
+      made.push(`${media?.mediaId} ${task.targets.map(({ side }) => side).join()}`)
+      return images.makeVariants(task)
+    },
+  }
+  await startVariantJobs({ ...node, images: recording }, fail).idle()
+  const order = [...recent.toReversed(), ...old.toReversed()].map(({ mediaId }) => mediaId)
+  expect(made).toEqual([...order.map((id) => `${id} 400`), ...order.map((id) => `${id} 1600`)])
+  expect(await leaseVariants(server.parts)).toBeUndefined()
+})
 
-test('makes the large variant of a photo when it is requested before its turn', { timeout: 90_000 }, async () => {
+test('makes the large variant of a photo when it is requested before its turn', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())
   const { recent } = await photosWithoutVariants(server)

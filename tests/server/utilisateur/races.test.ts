@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer()
   people = []
   for (let n = 0; n < parallel; n += 1) people.push(await unUtilisateur(server))
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 test('confirms an address once with concurrent uses of a link', patience, () =>

@@ -18,7 +18,7 @@ const stored = () => sessionStorage.getItem(key) ?? ''
 async function reload(): Promise<unknown> {
   const kept = stored()
   queryClient.clear()
-  await expect.poll(stored, { timeout: 5000 }).not.toContain('Léa')
+  await expect.poll(stored).not.toContain('Léa')
   sessionStorage.setItem(key, kept)
   await restoreSessionQueries()
   return queryClient.getQueryData(me.queryKey)
@@ -28,7 +28,7 @@ beforeAll(() => restoreSessionQueries())
 beforeEach(async () => {
   person(3)
   await Promise.all([queryClient.fetchQuery(me), queryClient.fetchQuery(gallery)])
-  await vi.waitUntil(() => stored().includes('Léa'), { timeout: 5000 })
+  await vi.waitUntil(() => stored().includes('Léa'), { timeout: 40_000 })
 })
 afterEach(() => {
   queryClient.clear()

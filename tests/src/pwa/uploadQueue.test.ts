@@ -114,7 +114,7 @@ describe('from the picker to the receipt', () => {
     await expect.poll(states).toEqual(['a.jpg waiting_net'])
     expect(host.grantsSeen).toEqual([])
     isGrantReachable = true
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['a.jpg done'])
+    await expect.poll(states).toEqual(['a.jpg done'])
   })
 
   test('reports the same photo picked twice and sends it once', async () => {
@@ -129,7 +129,7 @@ describe('from the picker to the receipt', () => {
     await uploadQueue.refreshGrants([7])
     const file = await photo('grande.jpg', 3200)
     await enqueuePicks(pick(file, true))
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['grande.jpg done'])
+    await expect.poll(states).toEqual(['grande.jpg done'])
     expect(readQueueView().items[0]?.size).toBeLessThan(file.size)
     host.isReachable = false
     expect(await enqueuePicks(pick(file, true), pick(file, false))).toMatchObject([
@@ -219,7 +219,7 @@ describe('user commands', () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
     noteSilence()
-    await expect.poll(() => host.unheardAt.length, { timeout: 30_000 }).toBe(4)
+    await expect.poll(() => host.unheardAt.length).toBe(4)
     const [first, second, third] = host.unheardAt.slice(1).map((at, index) => at - host.unheardAt[index]!)
     expect(first).toBeGreaterThan(450)
     expect(second).toBeGreaterThan(950)
@@ -228,7 +228,7 @@ describe('user commands', () => {
     await expect.poll(states).toEqual(['a.jpg waiting_net'])
     host.isReachable = true
     noteAnswer()
-    await expect.poll(states, { timeout: 3000 }).toEqual(['a.jpg done'])
+    await expect.poll(states).toEqual(['a.jpg done'])
   })
 
   test('removes a cancelled photo and a removed receipt from the list', async () => {
@@ -292,7 +292,7 @@ describe('compressed versions of waiting photos', () => {
   const leave = async () => {
     host.isReachable = true
     await uploadQueue.resume('all')
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['a.jpg done', 'grande.jpg done'])
+    await expect.poll(states).toEqual(['a.jpg done', 'grande.jpg done'])
   }
 
   test('are sent instead of the originals, and shown as such', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import SqliteDatabase from 'better-sqlite3'
 import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
@@ -9,11 +10,15 @@ export type State = ReadonlyMap<string, readonly Record<string, unknown>[]>
 export class Tables {
   readonly #database: Database
   readonly #names: readonly string[]
+  /** On SQLite: a connection of its own, whose reads take a tenth of those through the query builder. */
+  readonly #readers: ReadonlyMap<string, SqliteDatabase.Statement<[], Record<string, unknown>>> | null
   #kept: State = new Map()
 
-  private constructor(database: Database, names: readonly string[]) {
+  private constructor(database: Database, names: readonly string[], file: string | null) {
     this.#database = database
     this.#names = names
+    const direct = file === null ? null : new SqliteDatabase(file, { readonly: true })
+    this.#readers = direct && new Map(names.map((name) => [name, direct.prepare(`select * from "${name}" order by 1`)]))
   }
 
   static async of(database: Database): Promise<Tables> {
@@ -24,10 +29,8 @@ export class Tables {
         : sql<{ name: string }>`select name from sqlite_master where type = 'table'
           and name not like 'sqlite%' and name not like 'kysely%'`
     ).execute(database)
-    const tables = new Tables(
-      database,
-      rows.map(({ name }) => name),
-    )
+    const names = rows.map(({ name }) => name)
+    const tables = new Tables(database, names, isPostgres(database) ? null : await fileOf(database))
     tables.#kept = await tables.#read()
     return tables
   }
@@ -63,16 +66,18 @@ export class Tables {
   }
 
   /** All tables except the rate limits. @param database another connection to the same rows */
-  async read(database = this.#database): Promise<State> {
+  async read(database?: Database): Promise<State> {
     const all = await this.#read(database)
     all.delete('tentative')
     return all
   }
 
-  async #read(database = this.#database): Promise<Map<string, Record<string, unknown>[]>> {
+  async #read(database?: Database): Promise<Map<string, Record<string, unknown>[]>> {
+    if (this.#readers && database === undefined)
+      return new Map([...this.#readers].map(([name, reader]) => [name, reader.all()]))
     const read = async (name: string) => {
       const all = sql<Record<string, unknown>>`select * from ${sql.table(name)} order by 1`
-      return [name, (await all.execute(database)).rows] as const
+      return [name, (await all.execute(database ?? this.#database)).rows] as const
     }
     return new Map(await Promise.all(this.#names.map(read)))
   }
@@ -80,4 +85,9 @@ export class Tables {
 
 function isPostgres(database: Database): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter
+}
+
+async function fileOf(database: Database): Promise<string | null> {
+  const { rows } = await sql<{ name: string; file: string }>`pragma database_list`.execute(database)
+  return rows.find(({ name }) => name === 'main')?.file ?? null
 }

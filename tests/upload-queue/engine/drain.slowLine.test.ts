@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 import { overLine, type SlowLine } from '#tests/upload-queue/support/slowLine.ts'
@@ -104,11 +104,11 @@ describe('photos that take a few seconds', () => {
     for (let at = 0; at < 4; at += 1) world.accept({ bytes: photo })
     const { answers, ports } = heldAnswers(8800)
     const drained = world.drain({ lanes: 2, ports, throughput: startThroughput(375) })
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await expect.poll(() => answers).toHaveLength(1)
     answers[0]?.()
-    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    await expect.poll(() => answers).toHaveLength(3)
     answers[1]?.()
-    await vi.waitFor(() => expect(answers).toHaveLength(4))
+    await expect.poll(() => answers).toHaveLength(4)
     for (const answer of answers.slice(2)) answer()
     await drained
     expect(await world.undelivered()).toEqual([])
@@ -129,7 +129,7 @@ describe('photos that take a few seconds', () => {
     const ports = { ...world.ports, wire: { ...wire, create, patch } }
     const drained = world.drain({ lanes: 2, ports, throughput: startThroughput(325) })
     for (const lanes of [1, 2, 2, 2]) {
-      await vi.waitFor(() => expect(waiting).toHaveLength(lanes))
+      await expect.poll(() => waiting).toHaveLength(lanes)
       const pieces = waiting.splice(0)
       world.clock.time += 100 + pieces.reduce((sum, { bytes }) => sum + bytes, 0) / 325
       for (const { go } of pieces) go()
@@ -143,7 +143,7 @@ describe('photos that take a few seconds', () => {
     const { answers, ports } = heldAnswers(33_000)
     const drained = world.drain({ lanes: 2, ports, throughput: { chunk: 4_000_000, speed: 100 } })
     for (let at = 0; at < 3; at += 1) {
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(at))
+      await expect.poll(() => answers.length).toBeGreaterThan(at)
       await Promise.all(Array.from({ length: 20 }, () => world.ports.store.live()))
       expect(answers).toHaveLength(at + 1)
       answers[at]?.()

@@ -91,7 +91,7 @@ test('deletes the entry when the server has ended the session of its guest, who 
   await choosePhoto()
   answer = () => Response.json({ code: 'inscription.annulee', message: 'Inscription annulée.' }, { status: 409 })
   dispatchEvent(new Event('online'))
-  await expect.poll(async () => (await uploadQueue.entries()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await uploadQueue.entries()).length).toBe(0)
   expect(entryState.get().kind).toBe('none')
   const fetchGrant = () => Promise.reject(new TypeError('no network'))
   await uploadQueue.openSession({ ownerId: guest, fetchGrant, isAlive: () => true })
@@ -106,7 +106,7 @@ test('gives the photos chosen without network to the guest', async () => {
   await expect.poll(names).toEqual(['a.jpg'])
   answer = entered
   dispatchEvent(new Event('online'))
-  await expect.poll(() => entryState.get().kind, { timeout: 10_000 }).toBe('entered')
+  await expect.poll(() => entryState.get().kind).toBe('entered')
   expect(names()).toEqual(['a.jpg'])
   expect(new Set(keys).size).toBe(1)
 })

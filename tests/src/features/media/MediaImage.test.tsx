@@ -25,7 +25,7 @@ for (const [when, signature] of [
       </button>,
     )
     if (signature !== undefined) await failed
-    await vi.waitFor(() => expect(document.querySelector('img')).toBeNull())
+    await expect.poll(() => document.querySelector('img')).toBeNull()
     await expect.element(page.getByRole('button', { name })).toBeInTheDocument()
   })
 
@@ -43,11 +43,11 @@ test('retries a failed picture once when the network is back', async () => {
       lazy={false}
     />,
   )
-  await vi.waitFor(() => expect(failures).toBe(1))
-  await vi.waitFor(() => expect(document.querySelector('img')).toBeNull())
+  await expect.poll(() => failures).toBe(1)
+  await expect.poll(() => document.querySelector('img')).toBeNull()
   isOnline.mockReturnValue(true)
   dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(failures).toBe(2))
+  await expect.poll(() => failures).toBe(2)
   document.removeEventListener('error', count, { capture: true })
   isOnline.mockRestore()
 })

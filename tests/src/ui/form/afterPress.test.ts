@@ -19,7 +19,7 @@ test.each(['pointerup', 'pointercancel'])('waits for the %s by touch, and for th
   expect(change).not.toHaveBeenCalled()
   say(end)
   expect(change).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(change).toHaveBeenCalledOnce())
+  await expect.poll(() => change).toHaveBeenCalledOnce()
   say('pointerup')
   expect(change).toHaveBeenCalledOnce()
 })

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { systemClock } from '../clock.ts'
+import { ConfigError } from '../config.ts'
+import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { openDiskStorage } from '../storage/diskStorage.ts'
+import { sentenceOf } from './finding.ts'
+import { inspect } from './inspect.ts'
+import { repair } from './repair.ts'
+
+/**
+ * Inspects all data, beside a running server too: one line per finding, then their count.
+ * @param isRepairing also repairs what can be repaired
+ * @returns the number of findings
+ * @throws ConfigError when the folder holds no data
+ */
+export async function runIntegrity(
+  { dataDir, databaseUrl = null }: DatabasePlace,
+  { isRepairing, print }: { readonly isRepairing: boolean; readonly print: (line: string) => void },
+): Promise<number> {
+  if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) {
+    throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
+  }
+  const database = await openDatabase({ dataDir, databaseUrl })
+  const deps = { database, storage: await openDiskStorage(dataDir), clock: systemClock }
+  let found = 0
+  let repaired = 0
+  try {
+    for await (const finding of inspect(deps)) {
+      found += 1
+      const action = isRepairing ? await repair(deps, finding) : null
+      if (action !== null) repaired += 1
+      print(`${sentenceOf(finding)}${action === null ? '' : ` -> ${action}`}`)
+    }
+  } finally {
+    await database.destroy()
+  }
+  print(countSentence(found, repaired))
+  return found
+}
+
+function countSentence(found: number, repaired: number): string {
+  if (found === 0) return 'Aucune anomalie. / Nothing found.'
+  return `Anomalies : ${found}, réparées : ${repaired}. / Found: ${found}, repaired: ${repaired}.`
+}

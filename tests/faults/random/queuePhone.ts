@@ -14,6 +14,7 @@ import type { Death } from '#tests/upload-queue/support/killer.ts'
 import type { Deeds } from './deeds.ts'
 import { EntryOnPhone } from './entryOnPhone.ts'
 import { Page } from './page.ts'
+import { patienceMs, requestMs } from './patience.ts'
 import type { Fault, RandomPhone, Shot } from './phone.ts'
 import type { Sending } from './plan.ts'
 import { PhoneRequests } from './requests.ts'
@@ -21,11 +22,6 @@ import type { Setting } from './setting.ts'
 import { Watch } from './watch.ts'
 
 const day = 86_400_000
-/**
- * Timeouts in milliseconds. The first covers a black hole, the second a slow line and small pieces at the edge of the
- * network, the last a healthy server.
- */
-const patience = { blackhole: 250, slow: 60, edge: 200, else: 20_000 } as const
 /** Delay from a kill to the next check: longer than the lease of the killed drainer. */
 const awayMs = 60_000
 const healingRounds = 12
@@ -63,7 +59,7 @@ export class QueuePhone implements RandomPhone {
   constructor(name: string, { setting, deeds }: { setting: Setting; deeds: Deeds }) {
     this.#name = name
     this.#setting = setting
-    this.#requests = new PhoneRequests(setting, () => this.#requestMs())
+    this.#requests = new PhoneRequests(setting, () => requestMs(this.#setting.network.weather))
     this.#connection = new QueueConnection(name)
     this.#store = new QueueStore({ connection: this.#connection, clock: this.#clock, onChange: () => {} })
     const rowCount = (item: QueueItem) => this.#rowCount(item)
@@ -113,8 +109,7 @@ export class QueuePhone implements RandomPhone {
       // One transaction writes all rows: before it no file was confirmed.
       if (listed.size > 0) this.#unmentioned.push(...shots.filter(({ name }) => !listed.has(name)))
       const lost = shots.filter(({ name }) => listed.get(name)?.state === 'lost_source')
-      // By whom the phone knows now: the answer to an entry may have come with the restart.
-      if (isRepeated && lost.length > 0) await this.#take(lost, this.owner)
+      if (isRepeated) await this.#takeAgain(lost)
     }
     const items = await this.#itemsOf(shots)
     for (const shot of shots) {
@@ -224,6 +219,14 @@ export class QueuePhone implements RandomPhone {
     for (const [at, shot] of shots.entries()) shot.said = answers[at]?.result ?? null
   }
 
+  /** By the same person, whom the phone may know since the restart: it brought the answer to an entry. */
+  async #takeAgain(lost: readonly Shot[]): Promise<void> {
+    const { guests } = this.#setting
+    await guests.learn()
+    const { owner } = this
+    if (owner !== null && lost.every((shot) => guests.isOne(shot.ownerId, owner))) await this.#take(lost, owner)
+  }
+
   /** The answer of an entry may arrive while files are copied. */
   async #takeAndEnter(shots: readonly Shot[]): Promise<void> {
     const { open } = this.#entry
@@ -259,19 +262,9 @@ export class QueuePhone implements RandomPhone {
       name: this.#name,
       clock: this.#clock,
       origin: this.#setting.origin,
-      patienceMs: () => this.#patienceMs(),
+      patienceMs: () => patienceMs(this.#setting.network.weather),
       onChange: (ids) => ids.forEach((id) => this.#changed.add(id)),
     })
-  }
-
-  #patienceMs(): number {
-    const { weather } = this.#setting.network
-    if (weather.kind === 'slow') return weather.bytesPerSecond < 400_000 ? patience.edge : patience.slow
-    return weather.kind === 'blackhole' ? patience.blackhole : patience.else
-  }
-
-  #requestMs(): number {
-    return this.#setting.network.weather.kind === 'blackhole' ? patience.blackhole : patience.else
   }
 
   /** @param death before its call: the browser had not written the session of a new guest to the disk */

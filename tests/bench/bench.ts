@@ -8,6 +8,7 @@ import { firstVisits } from './firstVisit.ts'
 import { galleryGrid } from './galleryGrid.ts'
 import { galleryIndex } from './galleryIndex.ts'
 import { growth } from './growth.ts'
+import { pickAndSafe } from './pickAndSafe.ts'
 import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
 import { reviewDesks } from './reviewDesk.ts'
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   uploadMemory,
   queueMemory,
   pickSheet,
+  pickAndSafe,
   ...reviewDesks,
   accountSearch,
   bareEventList,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type Rollup } from 'vite'
 import { publicPages } from '../domain/contract/publicPages.ts'
+import { criticalStyle } from './criticalStyle.ts'
 import { partsOf } from './partsOf.ts'
 
 interface Page {
@@ -30,7 +31,8 @@ export function prerender(): Plugin {
         if (shell?.type !== 'asset') return
         const html = String(shell.source)
         if (!splash.test(html)) this.error('index.html has no #root at its end')
-        shell.source = withStart(html, bundle)
+        const [, body = ''] = /<body>(.*)<\/body>/s.exec(html) ?? []
+        shell.source = withHead(html, { route: '/src/start.tsx', rules: [], body, bundle })
         const render = await openRenderer()
         for (const [path, fileName] of Object.entries(publicPages)) {
           const page = pages[path]
@@ -66,37 +68,43 @@ function fill(
   { title, route }: Page,
   { body, bundle }: { body: string; bundle: Rollup.OutputBundle },
 ): string {
+  const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
+  const rules: string[] = []
+  const words = `${withoutApp}${sendingNothing(withRules(withoutScripts(body), rules))}`
+  const page = withHead(html, { route, rules, body: words, bundle })
+  return page
+    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace(splash, (_all, before: string, after: string) => `${before}${words}${after}`)
+}
+
+interface Head {
+  /** The module whose scripts and style sheets are requested. */
+  readonly route: string
+  /** Rules of this page alone. */
+  readonly rules: readonly string[]
+  readonly body: string
+  readonly bundle: Rollup.OutputBundle
+}
+
+/**
+ * The styles of the first paint are in the page. The complete style sheets are only requested: the app's first script
+ * adds them (src/pageStyles.ts).
+ */
+function withHead(html: string, { route, rules, body, bundle }: Head): string {
   const { styles, scripts } = partsOf(bundle, route)
   const [asked = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
   const [first = ''] = /[^"]*\.css/.exec(asked) ?? []
-  const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
-  const rules: string[] = []
-  const words = withRules(withoutScripts(body), rules)
-  const later = styles.filter((name) => name !== first.slice(1))
-  const css = [first.slice(1), ...later].map((name) => textOf(bundle, name))
-  const links = [
-    // They are in the page already: the app finds its link and requests nothing.
-    ...later.map((name) => `<link rel="stylesheet" crossorigin href="/${name}" disabled>`),
+  const names = [first.slice(1), ...styles.filter((name) => name !== first.slice(1))]
+  const css = [...names.map((name) => textOf(bundle, name)), ...rules].join('\n')
+  const tags = [
+    `<style>${criticalStyle(css, body)}</style>`,
     ...scripts
       .filter((name) => !html.includes(name))
-      .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
+      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+    ...names.map((name) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${name}">`),
   ]
-  return html
-    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
-    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace(asked, () => `<style>${[...css, ...rules].join('\n')}</style>`)
-    .replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
-    .replace(splash, (_all, before: string, after: string) => `${before}${withoutApp}${sendingNothing(words)}${after}`)
-}
-
-/** The first script imports the one that starts the app: the page can request both at once. */
-function withStart(html: string, bundle: Rollup.OutputBundle): string {
-  const { styles, scripts } = partsOf(bundle, '/src/start.tsx')
-  const links = [
-    ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-    ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
-  ].filter((link) => !html.includes(link))
-  return html.replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
+  return html.replace(asked, '').replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
 }
 
 function textOf(bundle: Rollup.OutputBundle, name: string): string {
@@ -105,9 +113,12 @@ function textOf(bundle: Rollup.OutputBundle, name: string): string {
   return String(file.source).trim()
 }
 
-/** The policy of our pages runs no inline script. */
+/**
+ * The policy of our pages runs no inline script. The page is replaced, not hydrated: React's comments and its requests
+ * for images that follow in the page are not needed.
+ */
 function withoutScripts(body: string): string {
-  return body.replaceAll(/<script>.*?<\/script>/gs, '')
+  return body.replaceAll(/<script>.*?<\/script>|<!--.*?-->|<link rel="preload" as="image"[^>]*>/gs, '')
 }
 
 /** The policy also forbids style attributes: each becomes a rule. */

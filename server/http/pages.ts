@@ -49,9 +49,9 @@ export async function servePages(app: FastifyInstance, dist: string | null): Pro
   })
 }
 
-/** Hash of the inline style sheet of each public page, for its Content-Security-Policy. */
+/** Hash of the inline style sheet of each page, for its Content-Security-Policy. */
 async function policiesOf(dist: string): Promise<(readonly [string, string])[]> {
-  const files = Object.values(publicPages).filter((file) => existsSync(join(dist, file)))
+  const files = ['index.html', ...Object.values(publicPages)].filter((file) => existsSync(join(dist, file)))
   return Promise.all(
     files.map(async (file) => {
       const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await readFile(join(dist, file), 'utf8')) ?? []

@@ -72,10 +72,10 @@ export async function registerFiles(
 export async function enqueueFile(deps: EnqueueDeps, registered: RegisteredFile): Promise<EnqueueResult> {
   const { file: source } = registered.picked
   try {
-    const verdict = await verdictOn(source)
+    const [verdict, taken] = await Promise.all([verdictOn(source), takenAt(source)])
     if ('sentence' in verdict) return await markLost(deps, registered, verdict.sentence)
     const chosen = await chooseBytes(deps, registered.picked, verdict.type)
-    return await storeBytes(deps, registered, { ...chosen, takenAt: new Date(await takenAt(source)).toISOString() })
+    return await storeBytes(deps, registered, { ...chosen, takenAt: new Date(taken).toISOString() })
   } catch (error) {
     if (error instanceof ItemMoved) return resultOf(registered, 'cancelled')
     const isUnreadable = error instanceof SourceUnreadable

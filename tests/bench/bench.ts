@@ -9,6 +9,7 @@ import { firstVisits } from './firstVisit.ts'
 import { galleryGrid } from './galleryGrid.ts'
 import { galleryIndex } from './galleryIndex.ts'
 import { growth } from './growth.ts'
+import { pickAndSafe } from './pickAndSafe.ts'
 import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
 import { reviewDesks } from './reviewDesk.ts'
@@ -31,6 +32,7 @@ const rows: readonly Row[] = [
   fairSharing,
   queueMemory,
   pickSheet,
+  pickAndSafe,
   ...reviewDesks,
   accountSearch,
   bareEventList,

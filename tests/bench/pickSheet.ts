@@ -1,15 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { phrases } from '#domain/texte/phrases.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { openStage } from '#tests/support/stage.ts'
 import { openEvenement, signIn } from '#tests/support/steps.ts'
+import { writePhotos } from './cameraPhotos.ts'
 import type { Row } from './row.ts'
 
 const files = 200
-const fileBytes = 4 * 1024 * 1024
 const slowdown = 4
 
 /** Two hundred camera photos chosen at once on a slow phone, then sent offline. */
@@ -22,7 +19,7 @@ export const pickSheet: Row = {
     const phone = await openPhone()
     try {
       const { page } = phone
-      const paths = await writePhotos(stage.folder)
+      const paths = await writePhotos(stage.folder, files)
       await signIn(page, stage, stage.karim)
       await openEvenement(page, stage)
       await phone.context.setOffline(true)
@@ -44,7 +41,6 @@ export const pickSheet: Row = {
         .getByText(`${files} fichiers en sécurité sur ce téléphone`, { exact: true })
         .waitFor({ timeout: 600_000 })
       const copied = await longestTask(page)
-      await rm(join(stage.folder, 'photos'), { recursive: true, force: true })
       return {
         figure: `${Math.round(buttonMs)} ms, ${Math.round(chosen)} ms`,
         detail: `longest task from the press of the button until all are copied: ${Math.round(copied)} ms`,
@@ -87,23 +83,4 @@ function watchSheet(label: string): void {
 /** The longest task since the last call, in milliseconds; 0 below the 50 ms that the browser reports. */
 function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...((globalThis as unknown as Watched).tasks?.splice(0) ?? [])))
-}
-
-/** Different photos of 12 megapixels with a date, all of the same size. */
-async function writePhotos(folder: string): Promise<string[]> {
-  const noise = Buffer.from(Array.from({ length: 400 * 300 * 3 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 256))
-  const photo = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
-    .resize(4000, 3000)
-    .jpeg({ quality: 80 })
-    .withExif({ IFD2: { DateTimeOriginal: '2026:06:20 21:04:00' } })
-    .toBuffer()
-  const paths: string[] = []
-  for (let n = 0; n < files; n += 1) {
-    const path = join(folder, `IMG_${n}.jpg`)
-    const tail = Buffer.alloc(Math.max(8, fileBytes - photo.length), n % 256)
-    tail.writeUInt32BE(n, 0)
-    await writeFile(path, Buffer.concat([photo, tail]))
-    paths.push(path)
-  }
-  return paths
 }

@@ -30,6 +30,24 @@ for (const [path, heading, word] of pages) {
   })
 }
 
+for (const [path] of [...pages, ['/e/inconnu']] as const) {
+  test(`changes no style of ${path} when the complete style sheets are added`, async ({ page }) => {
+    const { origin } = scene()
+    const releaseStyles = await hold(page, '**/*.css')
+    await hold(page, '**/start-*.js')
+    const violations = await watchPolicy(page)
+    await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+    await expect(page.locator('main')).toBeVisible()
+    const before = await stylesIn(page)
+    releaseStyles()
+    await page.waitForFunction(() => document.querySelectorAll('link[rel=stylesheet][media=all]').length > 1)
+    const after = await stylesIn(page)
+    expect(after.filter((style, at) => style !== before[at])).toEqual([])
+    expect(after).toHaveLength(before.length)
+    expect(await violations()).toEqual([])
+  })
+}
+
 test('keeps input from before the start of the app', async ({ page }) => {
   const { origin, karim } = scene()
   const release = await holdScripts(page)
@@ -78,12 +96,17 @@ test('sends no password when Enter is pressed before the app has started', async
 })
 
 /** Blocks all scripts until released. */
-async function holdScripts(page: Page): Promise<() => void> {
+function holdScripts(page: Page): Promise<() => void> {
+  return hold(page, '**/*.js')
+}
+
+/** Blocks files until released. */
+async function hold(page: Page, files: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/*.js', async (route) => {
+  await page.route(files, async (route) => {
     await released
     await route.continue()
   })
@@ -109,6 +132,31 @@ async function stylesAreThere(page: Page): Promise<void> {
     ),
   )
   await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** Computed styles of every element, in light and dark, on a phone and a wide screen. */
+async function stylesIn(page: Page): Promise<string[]> {
+  const styles: string[] = []
+  for (const width of [390, 1280])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      // A change of the theme fades colours.
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+      styles.push(...(await page.locator('html, body, body *').evaluateAll(styleOfEach)))
+    }
+  return styles
+}
+
+/** One text per element and property, without the custom properties, which show nothing themselves. */
+function styleOfEach(elements: (HTMLElement | SVGElement)[]): string[] {
+  return elements.flatMap((element) => {
+    const style = getComputedStyle(element)
+    const names = Array.from(style).filter((name) => !name.startsWith('--'))
+    return names.map(
+      (name) => `${element.tagName} ${element.classList.value}: ${name}: ${style.getPropertyValue(name)}`,
+    )
+  })
 }
 
 /** Positions of headings, fields and buttons. */

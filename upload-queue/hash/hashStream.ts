@@ -76,10 +76,14 @@ export function platformHash(): HashStream {
       return bytes
     },
     async digest() {
-      const all = await new Blob(pieces.splice(0)).arrayBuffer()
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all))
-      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      return wholeHash(await new Blob(pieces.splice(0)).arrayBuffer())
     },
     drop: () => void pieces.splice(0),
   }
+}
+
+/** SHA-256 of bytes that are in memory, by the platform, outside the main thread; lower-case hex. */
+export async function wholeHash(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

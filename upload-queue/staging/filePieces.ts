@@ -1,22 +1,34 @@
-import { rowBytes } from '#upload-queue/engine/queueItem.ts'
+import { rowBytes, rowCountOf } from '#upload-queue/engine/queueItem.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
+import type { RowGroup } from '#upload-queue/store/stagingStore.ts'
+
+const groupRows = 4
 
 /** The picked file cannot be read: mobile systems revoke access, cloud pictures fail to download. */
 export class SourceUnreadable extends Error {
   override name = 'SourceUnreadable'
 }
 
-/** Uses a piece and resolves to its buffer, which is then freed. */
-type UsePiece = (piece: ArrayBuffer, n: number) => Promise<ArrayBuffer>
-
 /**
- * Reads a file in pieces of 1 MiB; the last one is shorter. Each buffer is freed before the next read, so memory use is
- * a few MiB for any number and size of files.
- * @throws SourceUnreadable, and any error of `use`
+ * Reads a file in groups of four rows of 1 MiB; the last group and its last row are shorter. The rows of a group are
+ * read at once. Groups follow each other, so memory use is a few MiB for any size of a file: the caller frees the rows
+ * ({@link freeRows}).
+ * @throws SourceUnreadable
  */
-export async function eachPiece(bytes: Blob, use: UsePiece): Promise<void> {
-  for (let at = 0, n = 0; at < bytes.size; at += rowBytes, n += 1)
-    freeBuffer(await use(await readPart(bytes, at, Math.min(bytes.size, at + rowBytes)), n))
+export async function* rowGroups(bytes: Blob): AsyncGenerator<RowGroup> {
+  const rowCount = rowCountOf(bytes.size)
+  for (let first = 0; first < rowCount; first += groupRows) {
+    const numbers = Array.from({ length: Math.min(groupRows, rowCount - first) }, (_, at) => first + at)
+    const rows = await Promise.all(
+      numbers.map((n) => readPart(bytes, n * rowBytes, Math.min(bytes.size, (n + 1) * rowBytes))),
+    )
+    yield { first, rows }
+  }
+}
+
+/** Frees the memory of the rows now. */
+export function freeRows({ rows }: RowGroup): void {
+  for (const row of rows) freeBuffer(row)
 }
 
 /** Reads some bytes of a picked file. @throws SourceUnreadable */

@@ -1,6 +1,8 @@
-import type { HashStream, StartHash } from '#upload-queue/hash/hashStream.ts'
-import type { StagingStore } from '#upload-queue/store/stagingStore.ts'
-import { eachPiece } from './filePieces.ts'
+import { rowBytes, rowCountOf } from '#upload-queue/engine/queueItem.ts'
+import { freeBuffer } from '#upload-queue/freeBuffer.ts'
+import { type HashStream, type StartHash, wholeHash } from '#upload-queue/hash/hashStream.ts'
+import type { RowGroup, StagingStore } from '#upload-queue/store/stagingStore.ts'
+import { freeRows, readPart, rowGroups } from './filePieces.ts'
 
 /** The bytes for a row that `StagingStore.begin` wrote. */
 interface Copy {
@@ -13,43 +15,79 @@ interface Copy {
   readonly sourceSha256: string | null
 }
 
+interface Parts {
+  readonly store: StagingStore
+  readonly startHash: StartHash
+}
+
+/**
+ * Up to this size a file is read and hashed at once, and written and accepted in one transaction: a wait for the disk
+ * takes longer than the bytes of a photo. More would need too much memory for the two files copied at a time.
+ */
+const wholeBytes = 8 * rowBytes
+
 /**
  * Copies a file into rows and hashes it, then accepts it in one transaction with strict durability.
  * @throws SourceUnreadable, StorageFull, StorageBroken, ItemMoved; the bytes of the copy are then deleted, its row
  * stays
  */
-export async function stageFile(
-  parts: { store: StagingStore; startHash: StartHash },
-  { id, bytes, type, takenAt, sourceSha256 }: Copy,
-): Promise<'queued' | 'duplicate'> {
+export async function stageFile(parts: Parts, copy: Copy): Promise<'queued' | 'duplicate'> {
   const { store } = parts
-  const hash = await parts.startHash()
   try {
-    await copyRows(store, id, { bytes, hash })
-    const sha256 = await hash.digest()
+    const { sha256, last } = await (copy.bytes.size <= wholeBytes ? readWhole(copy) : writeGroups(parts, copy))
+    const { type, takenAt, sourceSha256, bytes } = copy
     const copied = { sha256, sourceSha256: sourceSha256 ?? sha256, size: bytes.size, type, takenAt }
-    return await store.finish(id, copied)
+    const result = await store.finish(copy.id, copied, last)
+    freeRows(last)
+    return result
   } catch (error) {
-    hash.drop()
     // If the storage fails here too, `lost_source` deletes the rows at a later start.
-    await store.dropRows(id).catch(() => {})
+    await store.dropRows(copy.id).catch(() => {})
     throw error
   }
 }
 
-async function copyRows(store: StagingStore, id: string, from: { bytes: Blob; hash: HashStream }): Promise<void> {
-  await eachPiece(from.bytes, async (piece, n) => {
-    const row = await from.hash.update(piece)
-    await store.writeRows(id, n, [row])
-    return row
-  })
+/** The hash of a file, and its rows that are not written yet. */
+interface Read {
+  readonly sha256: string
+  readonly last: RowGroup
+}
+
+async function readWhole({ bytes }: Copy): Promise<Read> {
+  const whole = await readPart(bytes, 0, bytes.size)
+  const sha256 = await wholeHash(whole)
+  const rows = Array.from({ length: rowCountOf(bytes.size) }, (_, n) => whole.slice(n * rowBytes, (n + 1) * rowBytes))
+  freeBuffer(whole)
+  return { sha256, last: { first: 0, rows } }
+}
+
+async function writeGroups({ store, startHash }: Parts, { id, bytes }: Copy): Promise<Read> {
+  const hash = await startHash()
+  try {
+    let last: RowGroup = { first: 0, rows: [] }
+    for await (const group of rowGroups(bytes)) {
+      last = await hashed(group, hash)
+      if (last.first + last.rows.length === rowCountOf(bytes.size)) break
+      await store.writeRows(id, last)
+      freeRows(last)
+    }
+    return { sha256: await hash.digest(), last }
+  } catch (error) {
+    hash.drop()
+    throw error
+  }
+}
+
+/** Hashes rows in their order; their buffers may be others afterwards. */
+async function hashed({ first, rows }: RowGroup, hash: HashStream): Promise<RowGroup> {
+  return { first, rows: await Promise.all(rows.map((row) => hash.update(row))) }
 }
 
 /** SHA-256 of a file, read in pieces; lower-case hex. @throws SourceUnreadable */
 export async function hashOf(bytes: Blob, startHash: StartHash): Promise<string> {
   const hash = await startHash()
   try {
-    await eachPiece(bytes, (piece) => hash.update(piece))
+    for await (const group of rowGroups(bytes)) freeRows(await hashed(group, hash))
     return await hash.digest()
   } catch (error) {
     hash.drop()

@@ -1,3 +1,4 @@
+import type { IDBPObjectStore } from 'idb'
 import { canLighten, canRestore, originalOf } from '#upload-queue/engine/lighterItem.ts'
 import { type Clock, ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
 import {
@@ -8,12 +9,19 @@ import {
   stagingItem,
 } from '#upload-queue/engine/queueItem.ts'
 import { recordTransition, recordTransitions } from './journal.ts'
-import type { QueueConnection, StoredItem, StoredPreview } from './queueDatabase.ts'
+import type { QueueConnection, QueueSchema, StoredItem, StoredPreview } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { freeLiveKey, liveKeyOf } from './twin.ts'
 
 /** What is known of a file after it was read completely. */
 export type CopiedFile = Pick<QueueItem, 'sha256' | 'sourceSha256' | 'size' | 'type' | 'takenAt'>
+
+/** Rows of a file that follow each other. */
+export interface RowGroup {
+  /** Number of the first row. */
+  readonly first: number
+  readonly rows: readonly ArrayBuffer[]
+}
 
 /** Storage operations while the bytes of a file are copied to the device. */
 export class StagingStore {
@@ -59,26 +67,29 @@ export class StagingStore {
     return items
   }
 
-  /** Writes rows from number `first`. @throws ItemMoved when the user cancelled the file */
-  async writeRows(id: string, first: number, rows: readonly ArrayBuffer[]): Promise<void> {
+  /** Writes rows. @throws ItemMoved when the user cancelled the file */
+  async writeRows(id: string, group: RowGroup): Promise<void> {
     await this.#connection.transact(['items', 'rows'], async (transaction) => {
       if ((await transaction.objectStore('items').get(id))?.state !== 'staging') throw new ItemMoved(id)
-      for (const [at, row] of rows.entries()) await transaction.objectStore('rows').put(row, [id, first + at])
+      await putRows(transaction.objectStore('rows'), id, group)
     })
   }
 
   /**
    * Accepts a photo in one transaction with strict durability: all rows exist, and no other active item has the same
    * photo. The new copy replaces a failed twin. A twin that is being cancelled continues on its own.
+   * @param last the rows not written yet: a photo of one group costs one transaction, with one wait for the disk
    * @returns `queued`, or `duplicate` (the bytes of this copy are deleted)
    */
-  async finish(id: string, copied: CopiedFile): Promise<'queued' | 'duplicate'> {
+  async finish(id: string, copied: CopiedFile, last: RowGroup): Promise<'queued' | 'duplicate'> {
     let moved = [id]
     const result = await this.#connection.transact(['items', 'rows', 'journal'], async (transaction) => {
       const items = transaction.objectStore('items')
       const rows = transaction.objectStore('rows')
       const at = this.#clock.now()
-      const stored = await items.get(id)
+      // Each answer of the database is waited for with as many requests as possible. An error undoes all of them.
+      const written = putRows(rows, id, last)
+      const [stored] = await Promise.all([items.get(id), written])
       if (stored?.state === 'queued' && stored.sha256 === copied.sha256) return 'queued'
       if (stored?.state !== 'staging') throw new ItemMoved(id)
       const liveKey = liveKeyOf(stored, copied.sourceSha256)
@@ -86,11 +97,14 @@ export class StagingStore {
       if (twinId !== null) moved = [id, twinId]
       if (key === 'taken') return 'duplicate'
       const rowCount = rowCountOf(copied.size)
-      if ((await rows.count(rowsOf(id))) !== rowCount) throw new StorageBroken('rows are missing')
       const { copier: _done, ...rest } = stored
       const queued: StoredItem = { ...rest, ...copied, rowCount, liveKey, state: 'queued' }
-      await items.put(queued)
-      await recordTransition(transaction.objectStore('journal'), queued, { from: 'staging', at })
+      const [count] = await Promise.all([
+        rows.count(rowsOf(id)),
+        items.put(queued),
+        recordTransition(transaction.objectStore('journal'), queued, { from: 'staging', at }),
+      ])
+      if (count !== rowCount) throw new StorageBroken('rows are missing')
       return 'queued'
     })
     this.#onChange(moved)
@@ -149,6 +163,14 @@ export class StagingStore {
   readPreview(id: string): Promise<StoredPreview | undefined> {
     return this.#connection.run((database) => database.get('previews', id))
   }
+}
+
+async function putRows(
+  store: IDBPObjectStore<QueueSchema, ('items' | 'rows' | 'journal')[], 'rows', 'readwrite'>,
+  id: string,
+  { first, rows }: RowGroup,
+): Promise<void> {
+  await Promise.all(rows.map(async (row, at) => store.put(row, [id, first + at])))
 }
 
 function isSameFile(row: StoredItem, file: StagedFile): boolean {

@@ -6,6 +6,7 @@ import type { CopiedFile } from '#upload-queue/store/stagingStore.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 const mib = 1024 * 1024
+const noRows = { first: 0, rows: [] }
 let phone: Phone
 beforeEach(() => {
   phone = new Phone()
@@ -22,11 +23,32 @@ describe('staging a photo', () => {
     expect(await phone.rowCount()).toBe(3)
   })
 
+  test.each([
+    [8 * mib, 1],
+    [8 * mib + 1, 3],
+    [12 * mib, 3],
+  ])('writes a file of %i bytes in its order, with %i transactions', async (size, count) => {
+    const bytes = someBytes(size)
+    const file = phone.file({ size })
+    const begun = countTransactions()
+    await phone.staging.begin([file], 'page')
+    expect(begun()).toBe(1)
+    expect(await phone.copy(file, new Blob([bytes]))).toBe('queued')
+    expect(begun()).toBe(1 + count)
+    expect(sha256Of(await phone.store.readBytes(await phone.item(file.id), 0, size))).toBe(sha256Of(bytes))
+  })
+
+  test('keeps no bytes of a duplicate', async () => {
+    await phone.accept(someBytes(10))
+    expect(await phone.stage(phone.file({ size: 10 }), someBytes(10))).toBe('duplicate')
+    expect(await phone.rowCount()).toBe(1)
+  })
+
   test('never accepts a copy with a missing row', async () => {
     const file = phone.file({ size: 2 * mib })
     await phone.staging.begin([file], 'page')
-    await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(mib)])
-    const finish = phone.staging.finish(file.id, copied(2 * mib))
+    await phone.staging.writeRows(file.id, { first: 0, rows: [new ArrayBuffer(mib)] })
+    const finish = phone.staging.finish(file.id, copied(2 * mib), noRows)
     await expect(finish).rejects.toThrow(StorageBroken)
     expect(await phone.item(file.id)).toMatchObject({ state: 'staging', sha256: '' })
   })
@@ -34,7 +56,7 @@ describe('staging a photo', () => {
   test('keeps the item in staging and does not send it when the page closes half-way', async () => {
     const file = phone.file({ size: 2 * mib })
     await phone.staging.begin([file], 'page')
-    await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(mib)])
+    await phone.staging.writeRows(file.id, { first: 0, rows: [new ArrayBuffer(mib)] })
     const reopened = new Phone(undefined, phone.name)
     expect(await reopened.item(file.id)).toMatchObject({ state: 'staging' })
   })
@@ -42,9 +64,9 @@ describe('staging a photo', () => {
   test('does not accept a photo that was cancelled during the copy', async () => {
     const file = phone.file({ size: 10 })
     await phone.staging.begin([file], 'page')
-    await phone.staging.writeRows(file.id, 0, [new ArrayBuffer(10)])
+    await phone.staging.writeRows(file.id, { first: 0, rows: [new ArrayBuffer(10)] })
     await phone.store.move({ id: file.id, from: 'staging', epoch: null, change: { state: 'cancelled' } })
-    await expect(phone.staging.finish(file.id, copied(10))).rejects.toThrow(ItemMoved)
+    await expect(phone.staging.finish(file.id, copied(10), noRows)).rejects.toThrow(ItemMoved)
     expect(await phone.rowCount()).toBe(0)
   })
 
@@ -88,7 +110,7 @@ describe('picking a lost file again', () => {
   const lose = async (...files: StagedFile[]) => {
     await phone.staging.begin(files, 'page')
     for (const { id } of files) {
-      await phone.staging.writeRows(id, 0, [new ArrayBuffer(4)])
+      await phone.staging.writeRows(id, { first: 0, rows: [new ArrayBuffer(4)] })
       await phone.store.move({ id, from: 'staging', epoch: null, change: { state: 'lost_source' } })
     }
   }
@@ -216,12 +238,12 @@ describe('full storage', () => {
 })
 
 test('deletes the bytes of a file that becomes unreadable, and keeps its row', async () => {
-  const file = phone.file({ size: 6 * mib })
-  const good = new Blob([someBytes(6 * mib)])
+  const file = phone.file({ size: 10 * mib })
+  const good = new Blob([someBytes(10 * mib)])
   const stale = {
     size: good.size,
     slice: (from: number, to: number) =>
-      from < 5 * mib ? good.slice(from, to) : { arrayBuffer: () => Promise.reject(new Error('gone')) },
+      from < 9 * mib ? good.slice(from, to) : { arrayBuffer: () => Promise.reject(new Error('gone')) },
   } as unknown as Blob
   await phone.staging.begin([file], 'page')
   await expect(phone.copy(file, stale)).rejects.toThrow(SourceUnreadable)

@@ -1,0 +1,26 @@
+import { compileSheet } from 'beasties/compiler'
+import { createProcessor } from 'beasties/runtime'
+
+const href = '/style.css'
+/** Set by the first script, before the complete styles are there. */
+const themes = /^\[data-theme=/
+
+/**
+ * The rules of a style sheet that a page needs for its first paint, without the custom properties that nothing in it
+ * uses. The complete sheet, added later, changes nothing that is shown.
+ * @param css all styles of the page, in their order
+ * @param body the page's content, without scripts
+ */
+export function criticalStyle(css: string, body: string): string {
+  const sheet = compileSheet(css, { href, allowRules: [themes] })
+  const processor = createProcessor([sheet], { preload: false, fonts: false })
+  const page = `<html><head><link rel="stylesheet" href="${href}"></head><body>${body}</body></html>`
+  return withoutUnused(processor.extract(page).css, body)
+}
+
+/** Removing one property can leave others unused, hence the repetition. */
+function withoutUnused(css: string, body: string): string {
+  const used = new Set(Array.from(`${css}${body}`.matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name))
+  const left = css.replaceAll(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (all, name: string) => (used.has(name) ? all : ''))
+  return left === css ? css : withoutUnused(left, body)
+}

@@ -9,9 +9,11 @@ import { firstVisits } from './firstVisit.ts'
 import { galleryGrid } from './galleryGrid.ts'
 import { galleryIndex } from './galleryIndex.ts'
 import { growth } from './growth.ts'
+import { idleQueue } from './idleQueue.ts'
 import { pickAndSafe } from './pickAndSafe.ts'
 import { pickSheet } from './pickSheet.ts'
 import { queueMemory } from './queueMemory.ts'
+import { requestsPerPhoto } from './requestsPerPhoto.ts'
 import { reviewDesks } from './reviewDesk.ts'
 import { liveStreams } from './liveStream.ts'
 import type { Row } from './row.ts'
@@ -33,6 +35,8 @@ const rows: readonly Row[] = [
   queueMemory,
   pickSheet,
   pickAndSafe,
+  requestsPerPhoto,
+  idleQueue,
   ...reviewDesks,
   accountSearch,
   bareEventList,

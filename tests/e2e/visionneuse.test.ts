@@ -242,27 +242,33 @@ test('shares the file itself, and never an address', async ({ page }) => {
     .toEqual([{ keys: ['files'], types: [{ type: 'image/jpeg', isFull: true }] }])
 })
 
-test('keeps the small picture with a message until the network is back', async ({ page }) => {
-  const stage = scene()
-  answerInstead(stage, /GET \S*type=custom/, badGateway)
-  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  const tile = page.locator('main li[aria-posinset="2"]')
-  await expect(tile.locator('img[data-loaded]')).toBeVisible()
-  // The worker has cached the picture.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.reload()
-  await expect(tile.locator('img[data-loaded]')).toBeVisible()
-  await expect.poll(() => keptPictures(page)).toBe(await page.locator('main li img').count())
-  await page.context().setOffline(true)
-  await tile.locator('button').click()
-  const sentence = viewerOf(page).getByText(typographie('Hors ligne : petite image. La grande viendra avec le réseau.'))
-  await expect(sentence).toBeVisible()
-  await expect(viewerOf(page).getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
-  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(1)
-  clearWeather(stage)
-  await page.context().setOffline(false)
-  await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
-  await expect(sentence).toHaveCount(0)
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('keeps the small picture with a message until the network is back', async ({ page }) => {
+    const stage = scene()
+    answerInstead(stage, /GET \S*type=custom/, badGateway)
+    await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+    const tile = page.locator('main li[aria-posinset="2"]')
+    await expect(tile.locator('img[data-loaded]')).toBeVisible()
+    // The worker has cached the picture.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.reload()
+    await expect(tile.locator('img[data-loaded]')).toBeVisible()
+    await expect.poll(() => keptPictures(page)).toBe(await page.locator('main li img').count())
+    await page.context().setOffline(true)
+    await tile.locator('button').click()
+    const sentence = viewerOf(page).getByText(
+      typographie('Hors ligne : petite image. La grande viendra avec le réseau.'),
+    )
+    await expect(sentence).toBeVisible()
+    await expect(viewerOf(page).getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
+    await expect(picture(page).locator('img[data-loaded]')).toHaveCount(1)
+    clearWeather(stage)
+    await page.context().setOffline(false)
+    await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
+    await expect(sentence).toHaveCount(0)
+  })
 })
 
 test('offers a retry when the server has no large picture', async ({ page }) => {

@@ -48,9 +48,9 @@ interface Counted {
 function countTransactions(): void {
   const counted = globalThis as unknown as Counted
   counted.transactions = 0
-  const { transaction } = IDBDatabase.prototype
+  const open = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')?.value as () => IDBTransaction
   IDBDatabase.prototype.transaction = function (...given) {
     counted.transactions += 1
-    return transaction.apply(this, given)
+    return Reflect.apply(open, this, given)
   }
 }

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { EvenementLive } from '#domain/live/live.ts'
-import { publishInscriptionChange, publishMediaChange } from '#server/live/changes.ts'
+import { Changes, publishInscriptionChange } from '#server/live/changes.ts'
 import { LiveHub } from '#server/live/liveHub.ts'
 import { notify } from '#server/notification/notify.ts'
 import { readEventStream } from '#src/api/live/eventStream.ts'
@@ -111,20 +111,32 @@ test('never notifies of a rolled-back change', async () => {
   await expect.poll(() => organiser.heard).toEqual([marker, notification])
 })
 
-test('sends changes that are committed together in a few events', async () => {
-  const organiser = await listen(claire)
-  const { database } = server.parts
-  const auteurs = Array.from({ length: 10 }, () => [karim.id, lea.id]).flat()
-  await database.transaction().execute(async (transaction) => {
-    for (const auteurId of auteurs)
-      await publishMediaChange(transaction, { evenementId, auteurId, statut: 'EN_ATTENTE' })
+test('gathers changes for a moment and sends them in one event', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { database, clock } = server.parts
+  const changes = new Changes()
+  const hub = new LiveHub({ database, clock, changes }, console.error)
+  onTestFinished(() => hub.close())
+  const sent: string[] = []
+  const out = new Writable({
+    write(text, _encoding, done) {
+      sent.push(String(text))
+      done()
+    },
   })
-  const marker = { sujet: 'inscription', evenement_id: evenementId }
-  await publishInscriptionChange(database, { evenementId, utilisateurId: karim.id })
-  await expect.poll(() => organiser.heard).toContainEqual(marker)
-  const told = organiser.heard.filter((event) => JSON.stringify(event) !== JSON.stringify(marker))
-  expect(told.length).toBeLessThan(auteurs.length)
-  expect(new Set(told.map((event) => JSON.stringify(event)))).toEqual(new Set([JSON.stringify(media())]))
+  hub.open({ utilisateurId: claire.id, jti: decodeJwt(claire.token).jti ?? '' }, out)
+  const change = { sujet: 'media', evenementId, auteurId: karim.id, estVisible: false }
+  for (let photo = 0; photo < 20; photo += 1) changes.receive(JSON.stringify(change))
+  // Its queries have been answered by now.
+  for (let round = 0; round < 20; round += 1) await database.selectFrom('evenement').select('id').execute()
+  expect(sent).toEqual(['retry: 3000\n\n'])
+  const sentLater = () => {
+    vi.advanceTimersByTime(60)
+    return sent.length
+  }
+  await expect.poll(sentLater).toBe(2)
+  expect(sent[1]).toBe(`data: ${JSON.stringify(media())}\n\n`)
 })
 
 test('closes the stream of a person who logs out', async () => {

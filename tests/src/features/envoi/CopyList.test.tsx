@@ -25,14 +25,15 @@ test('cancels one file of a choice that is being copied, and deletes all of it',
   await showScreen(<Copies />)
   const files = ['a.jpg', 'bb.jpg', 'ccc.jpg'].map(photo)
   const isReadable = Promise.withResolvers<void>()
-  const [first] = files
-  const slice = first?.slice.bind(first)
-  vi.spyOn(first ?? new File([], ''), 'slice').mockImplementation((...range) => {
-    const part = slice?.(...range) ?? new Blob()
-    const read = part.arrayBuffer.bind(part)
-    vi.spyOn(part, 'arrayBuffer').mockImplementation(() => isReadable.promise.then(read))
-    return part
-  })
+  for (const file of files) {
+    const slice = file.slice.bind(file)
+    vi.spyOn(file, 'slice').mockImplementation((...range) => {
+      const part = slice(...range)
+      const read = part.arrayBuffer.bind(part)
+      vi.spyOn(part, 'arrayBuffer').mockImplementation(() => isReadable.promise.then(read))
+      return part
+    })
+  }
   const { copied } = await uploadQueue.enqueueFiles({
     evenementId: 7,
     files: files.map((file) => ({ file, size: file.size, allegee: false })),

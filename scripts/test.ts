@@ -30,7 +30,7 @@ const suites: Readonly<Record<string, Suite>> = {
   ],
   journeys: async () => [await built(), await playwright('journeys')],
 }
-/** Each lane runs its suites in turn. A suite alone leaves a quarter of the processor idle: it waits for the disk. */
+/** The suites of a lane run one after the other. One suite alone uses three quarters of the processor. */
 const lanes = [
   ['checks', 'unit', 'postgres', 'browser'],
   ['faults', 'journeys'],

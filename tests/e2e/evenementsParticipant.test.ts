@@ -112,7 +112,7 @@ test('confirms the address once by mail, and sends a new link on request', async
     .where('destinataire', '=', 'emile@eclats.test')
     .executeTakeFirstOrThrow()
   const path = /\/confirmation\?token=[\w-]+/.exec(mail.texte)?.[0] ?? ''
-  // The welcome leads there by itself, also away from a page that is opened meanwhile.
+  // The registration opens that page by itself after a moment, also when another page was opened before.
   await expect(page).toHaveURL(`${stage.origin}/`)
   await page.goto(`${stage.origin}${path}`)
   await expect(page.getByText('Votre adresse est confirmée')).toBeVisible()

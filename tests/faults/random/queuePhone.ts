@@ -219,7 +219,7 @@ export class QueuePhone implements RandomPhone {
     for (const [at, shot] of shots.entries()) shot.said = answers[at]?.result ?? null
   }
 
-  /** By the same person, whom the phone may know since the restart: it brought the answer to an entry. */
+  /** Picks again for the same person: their local owner may have become a person of the server at the restart. */
   async #takeAgain(lost: readonly Shot[]): Promise<void> {
     const { guests } = this.#setting
     await guests.learn()

@@ -72,7 +72,7 @@ test('loses nothing when the disk is full at the commit, and commits when there 
     await server.start()
   }
   const { refusals } = await deliver({ ...photo, beforeRetry })
-  // The claim had not stored the offset: the phone sends the last piece again and is told that it is there.
+  // The claim had not stored the offset: the phone sends the last piece again, and the server answers that it has it.
   const others = refusals.filter(({ status }) => status !== 0 && status !== 507)
   expect(others).toEqual([{ request: 'PATCH', status: 409, code: 'upload.decalage' }])
   await expectExactly(stage, [bytes])

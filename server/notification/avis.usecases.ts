@@ -53,6 +53,7 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   await database.updateTable('notification').set({ courrielId }).where('id', 'in', carried).execute()
 }
 
+/** The groups whose oldest notification was created at `before` or earlier; the group that waits longest comes first. */
 function findRipeGroups(database: Database, before: string): Promise<Group[]> {
   return database
     .selectFrom('notification')
@@ -60,6 +61,7 @@ function findRipeGroups(database: Database, before: string): Promise<Group[]> {
     .where('courrielLe', 'is', null)
     .groupBy(['utilisateurId', 'evenementId'])
     .having((having) => having.fn.min('dateCreation'), '<=', before)
+    .orderBy((order) => order.fn.min('id'))
     .limit(batchSize)
     .execute()
 }

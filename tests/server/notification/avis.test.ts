@@ -27,8 +27,13 @@ const tell = (evenementId: number | null, message: string, titre = 'Média valid
     { utilisateurId: lea.id, type: 'MEDIA_VALIDE', titre, message, evenementId },
   ])
 const round = (mailer = server.parts.mailer) => runMail({ ...server.parts, mailer }, server.app.log)
-const mails = async () =>
-  server.parts.database.selectFrom('courriel').selectAll().where('destinataire', '=', lea.email).execute()
+const mails = () =>
+  server.parts.database
+    .selectFrom('courriel')
+    .selectAll()
+    .where('destinataire', '=', lea.email)
+    .orderBy('id')
+    .execute()
 
 test('batches notices of one event within a quarter of an hour into one mail, with counts', async () => {
   const [fete, cousinade] = [await event('Fête'), await event('Cousinade')]

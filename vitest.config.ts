@@ -30,6 +30,17 @@ const withoutRows = [
   'utilisateur/commonPassword',
   'zip/*',
 ]
+/** Server suites that look at the files of the disk storage, or change them. */
+const onDisk = [
+  'album/albumPassage',
+  'donnees/suppression',
+  'integrity/integrity',
+  'media/originalBytes',
+  'media/variantJobs',
+  'upload/commit.repository',
+  'upload/sweeper',
+  'utilisateur/administration',
+]
 /** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } }
 
@@ -58,6 +69,19 @@ export default defineConfig({
           exclude: withoutRows.map((name) => `tests/server/${name}.test.ts`),
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        // The suites that store files once more, on PostgreSQL and an S3 store: as several nodes run.
+        test: {
+          name: 's3',
+          environment: 'node',
+          isolate: false,
+          include: ['tests/server/{album,donnees,evenement,integrity,media,upload,utilisateur}/**/*.test.ts'],
+          exclude: [...withoutRows, ...onDisk].map((name) => `tests/server/${name}.test.ts`),
+          globalSetup: ['tests/support/postgresRun.ts', 'tests/support/s3/s3Run.ts'],
+          setupFiles: ['tests/support/onPostgres.ts', 'tests/support/s3/onS3.ts'],
           ...timeouts,
         },
       },

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { type Variable, type VariableName, variables } from './configTable.ts'
 import { type MailSettings, mailSettingsOf } from './mail/mailSettings.ts'
 import { type PaymentChoice, paymentChoiceOf } from './payment/paymentSettings.ts'
+import { type S3Settings, s3SettingsOf } from './storage/s3/s3Settings.ts'
 
-const laterVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 const table: Readonly<Record<string, Variable>> = variables
 
 type Schemas = { readonly [Name in VariableName]: (typeof variables)[Name]['schema'] }
@@ -21,6 +21,8 @@ export interface Config {
   readonly dataDir: string
   /** URL of a PostgreSQL database; null: SQLite in dataDir. */
   readonly databaseUrl: string | null
+  /** Bucket for media files; null: the disk of dataDir. */
+  readonly s3: S3Settings | null
   /** Service for k-anonymous look-ups of breached passwords; null: none. */
   readonly breachedPasswordsUrl: string | null
   readonly logLevel: v.InferOutput<Schemas['LOG_LEVEL']>
@@ -40,8 +42,6 @@ export class ConfigError extends Error {}
  * @throws ConfigError with the name of the variable that is invalid or not supported
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const later = laterVariables.find((name) => isSet(environment[name]))
-  if (later !== undefined) throw new ConfigError(laterSentence(later))
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value)))
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
@@ -49,6 +49,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { DATABASE_URL = null, BREACHED_PASSWORDS_URL = null, ACCEL_REDIRECT = null } = result.output
   const payment = paymentChoiceOf(result.output)
   if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
+  const s3 = s3SettingsOf(result.output)
+  if (s3 !== null && 'wrong' in s3) throw new ConfigError(wrongSentence(s3.wrong))
   const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
   if (mail === null) throw new ConfigError(wrongSentence('MAIL_FROM'))
   return {
@@ -57,6 +59,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: PUBLIC_URL ?? `http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}:${PORT}`,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    s3,
     breachedPasswordsUrl: BREACHED_PASSWORDS_URL,
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
@@ -71,13 +74,6 @@ function wrongSentence(name: unknown): string {
   const [fr = '', en = ''] = table[String(name)]?.expected ?? []
   // Do not print the value, which may be a secret.
   return `${String(name)} est incorrect : ${fr} attendu. / ${String(name)} is wrong: expected ${en}.`
-}
-
-function laterSentence(name: string): string {
-  return (
-    `${name} n'est pas pris en charge : cette version enregistre les fichiers sur le disque de DATA_DIR. / ` +
-    `${name} is not supported: this build stores files on disk only.`
-  )
 }
 
 function isSet(value: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
 import { paymentVariables } from './payment/paymentSettings.ts'
+import { s3Variables } from './storage/s3/s3Settings.ts'
 
 /** DATABASE_URL: postgres://[user[:password]@]host[:port]/database, or a socket folder in `?host=`. */
 const databaseUrlSchema = v.pipe(v.string(), v.trim(), v.check(isPostgresUrl))
@@ -64,6 +65,7 @@ export const variables = {
       'a PostgreSQL database in place of SQLite, `postgres://user:password@host:5432/eclats` (percent-encoded; any option ' +
       "of libpq's address behind `?`); several nodes may share it, and then DATA_DIR too. The demonstration ignores it",
   },
+  ...s3Variables,
   TRUSTED_PROXIES: {
     schema: v.optional(
       v.pipe(

@@ -23,12 +23,15 @@ import { isPushService } from './push/pushServices.ts'
 import { openSecurityJournal } from './securite/journal.ts'
 import { loadSecrets } from './secrets.ts'
 import { noBreachedPasswords, rangeLookUp } from './utilisateur/breachedPasswords.ts'
-import { openDiskStorage } from './storage/diskStorage.ts'
+import { openStorage } from './storage/openStorage.ts'
+import type { S3Settings } from './storage/s3/s3Settings.ts'
 
 export interface OpenPartsOptions {
   readonly dataDir: string
   /** URL of a PostgreSQL database; SQLite in `dataDir` when null or absent. */
   readonly databaseUrl?: string | null
+  /** Bucket for media files; the disk of `dataDir` when null or absent. */
+  readonly s3?: S3Settings | null
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
@@ -47,12 +50,12 @@ const answersKept = 500
 
 /** Opens all parts of a data folder; creates the folder when missing. */
 export async function openParts(options: OpenPartsOptions) {
-  const { dataDir, publicUrl, clock = systemClock, demo = null, report } = options
+  const { dataDir, publicUrl, s3 = null, clock = systemClock, demo = null, report } = options
   await openDataFolder(dataDir)
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
   const database = await openDatabase(options, (payload) => changes.receive(payload))
-  const storage = await openDiskStorage(dataDir)
+  const storage = await openStorage({ dataDir, s3 })
   const deps = { database, clock, secrets, publicUrl }
   return {
     database,
@@ -76,9 +79,12 @@ export async function openParts(options: OpenPartsOptions) {
   } satisfies Parts
 }
 
-/** With PostgreSQL, several processes can share the files and need an id; with SQLite only this one uses them. */
-function nodeIdOf({ databaseUrl = null }: OpenPartsOptions): string {
-  return databaseUrl === null ? '' : randomBytes(6).toString('hex')
+/**
+ * Several processes can share a PostgreSQL database or a bucket, and need an id. A bucket may also get late bytes of a
+ * process that has ended.
+ */
+function nodeIdOf({ databaseUrl = null, s3 = null }: OpenPartsOptions): string {
+  return databaseUrl === null && s3 === null ? '' : randomBytes(6).toString('hex')
 }
 
 function mailerOf({ dataDir, publicUrl, demo, mail }: OpenPartsOptions): Mailer {

@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import webPush from 'web-push'
-import { syncFolder } from './storage/partialFile.ts'
+import { syncFolder } from './storage/disk/syncFolder.ts'
 
 const secret = v.pipe(v.string(), v.minLength(43))
 const keysSchema = v.object({ jwt: secret, galerie: secret })

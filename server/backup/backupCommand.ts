@@ -6,7 +6,7 @@ import { keepFilesPrivate } from '../dataFolder.ts'
 import { openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { sentenceOf } from '../integrity/finding.ts'
 import { inspect } from '../integrity/inspect.ts'
-import { openDiskStorage } from '../storage/diskStorage.ts'
+import { openDiskStorage } from '../storage/disk/diskStorage.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { syncFolder } from '../storage/partialFile.ts'
+import { syncFolder } from '../storage/disk/syncFolder.ts'
 
 /**
  * Copies a file durably, with a reflink where the file system supports it. Skips a file of the same size: names are

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { syncFolder } from '../storage/partialFile.ts'
+import { syncFolder } from '../storage/disk/syncFolder.ts'
 
 /** Storage for last exports in the data folder. */
 export interface ExportFolder {

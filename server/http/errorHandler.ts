@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StorageAway } from '../storage/storage.ts'
 import { type DatabaseTrouble, databaseTroubleOf } from '../database/databaseError.ts'
 import { Problem } from './problem.ts'
 
@@ -27,6 +28,7 @@ function problemOf(error: FastifyError): Problem {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('requete.invalide', { values: { raison: "le corps n'est pas lisible" } })
   }
+  if (error instanceof StorageAway) return problemOfDatabase('away')
   const trouble = databaseTroubleOf(error)
   return trouble === null ? new Problem('serveur.erreur') : problemOfDatabase(trouble)
 }

@@ -14,8 +14,6 @@ export type ImageTask =
 export interface VariantTarget {
   readonly side: number
   readonly path: string
-  /** Temporary path, unique per writer: two processes may make the same variant concurrently. */
-  readonly partial: string
 }
 
 /** Dimensions after rotation, from the header; null when unknown. */

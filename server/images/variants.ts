@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp, { type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -76,23 +76,14 @@ async function openHeic(path: string): Promise<Probe & { image: Sharp }> {
   return { image: sharp(data, { raw: { width, height, channels: 4 } }), largeur: width, hauteur: height }
 }
 
-/**
- * Writes a temporary file, flushes and renames it, so that a partial variant is never served, nor an empty one after a
- * power cut.
- */
-async function writeVariant(image: Sharp, { side, path, partial }: VariantTarget): Promise<void> {
+/** Writes the file and flushes it: it is not empty after a power cut. Its folder may not exist yet. */
+async function writeVariant(image: Sharp, { side, path }: VariantTarget): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const bytes = await image
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 1 })
     .toBuffer()
-  try {
-    await writeFile(partial, bytes, { flush: true })
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
+  await writeFile(path, bytes, { flush: true })
 }
 
 async function thumbhashOf(image: Sharp): Promise<string> {

@@ -5,10 +5,11 @@ import { pagesById } from '../database/pagesById.ts'
 import { needsFile } from '../media/media.repository.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Finding } from './finding.ts'
-import { existsSync } from 'node:fs'
 import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { crcOfPatched, type Patch } from '../upload/blanking/patch.ts'
+import { receivedFileOf } from '../upload/ownFile.ts'
+import { isBeingReceived } from '../upload/upload.repository.ts'
 import { RunningHash } from '../upload/uploadHash.ts'
 
 export interface IntegrityDeps {
@@ -53,8 +54,8 @@ async function* inspectMedia(deps: IntegrityDeps, media: MediaRow): AsyncGenerat
     if (await isStillNeeded(deps, media)) yield damage
     return
   }
-  const path = deps.storage.variantPath(media.fichier, `${thumbnailSide}.webp`)
-  if (media.variantesEtat === 'FAITES' && !existsSync(path)) yield { kind: 'variants', media }
+  if (media.variantesEtat !== 'FAITES') return
+  if (!(await deps.storage.hasVariant(media.fichier, `${thumbnailSide}.webp`))) yield { kind: 'variants', media }
 }
 
 async function damageOf({ storage }: IntegrityDeps, media: MediaRow): Promise<Finding | null> {
@@ -84,8 +85,8 @@ async function isStillNeeded({ database }: IntegrityDeps, media: MediaRow): Prom
 async function* inspectUploads({ database, storage }: IntegrityDeps): AsyncGenerator<Finding> {
   const open = await database.selectFrom('upload').selectAll().where('etat', 'in', ['OUVERT', 'COMMIT']).execute()
   for (const upload of open) {
-    const size = await storage.size(upload.fichierTemporaire)
-    if ((size ?? 0) < upload.decalage) yield { kind: 'upload', upload, size }
+    const size = await storage.receivedBytes(receivedFileOf(upload))
+    if (size < upload.decalage) yield { kind: 'upload', upload, size }
   }
 }
 
@@ -114,16 +115,6 @@ async function hasRow(database: Database, fichier: string): Promise<boolean> {
     .where('fichierTemporaire', '=', fichier)
     .unionAll(database.selectFrom('media').select('fichier').where(needsFile).where('fichier', '=', fichier))
     .unionAll(database.selectFrom('fichierASupprimer').select('fichier').where('fichier', '=', fichier))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function isBeingReceived(database: Database, fichier: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('upload')
-    .select('id')
-    .where('etat', 'in', ['OUVERT', 'COMMIT'])
-    .where('fichierTemporaire', '=', fichier)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { snapSide, thumbnailSide, type variantes } from '#domain/media/variante.ts'
@@ -9,7 +7,7 @@ import { findPatches, type MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
 import { type OriginalDeps, readOriginal } from './originalBytes.ts'
 import type { ThumbnailCache } from './thumbnailCache.ts'
-import { makeVariant, type VariantDeps } from './variantJobs.ts'
+import { makeVariant, type VariantDeps, variantName } from './variantJobs.ts'
 
 export interface BytesAsked {
   readonly media: MediaAvecAuteur
@@ -75,7 +73,9 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
 
 /** Names the file for nginx, which adds the headers of its location (docs/operations.md). */
 async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesAsked) {
-  const path = orThrow(await makeVariant(deps, asked.media, sideOf(asked)), 'media.variante_absente')
+  const { fichier } = asked.media
+  const name = orThrow(await makeVariant(deps, asked.media, sideOf(asked)), 'media.variante_absente')
+  const path = orThrow(deps.storage.variantPath(fichier, name), 'media.variante_absente')
   return asked.reply
     .header('X-Accel-Redirect', location + relative(folder, path))
     .header('Cache-Control', 'private, no-store')
@@ -95,30 +95,19 @@ async function variantOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
     tag: `"${media.id}-${side}"`,
     name: `${neutralName(media).replace(/\.\w+$/, '')}-${side}.webp`,
   }
-  if (side <= thumbnailSide) {
-    const bytes = orThrow(await readThumbnail(deps, media, side), 'media.variante_absente')
-    return { ...shown, size: bytes.length, read: (part) => (part ? bytes.subarray(part.start, part.end + 1) : bytes) }
-  }
-  const path = orThrow(await makeVariant(deps, media, side), 'media.variante_absente')
-  return { ...shown, size: (await stat(path)).size, read: (part) => createReadStream(path, part) }
+  const bytes = orThrow(await readVariant(deps, media, side), 'media.variante_absente')
+  return { ...shown, size: bytes.length, read: (part) => (part ? bytes.subarray(part.start, part.end + 1) : bytes) }
 }
 
 /** Thumbnails are kept in memory: a gallery requests them by the thousand, and every guest the same ones. */
-async function readThumbnail(deps: BytesDeps, media: MediaAvecAuteur, side: number): Promise<Buffer | null> {
-  const path = deps.storage.variantPath(media.fichier, `${side}.webp`)
-  const kept = deps.thumbnails.get(path)
+async function readVariant(deps: BytesDeps, media: MediaAvecAuteur, side: number): Promise<Buffer | null> {
+  const { storage, thumbnails } = deps
+  const name = variantName(side)
+  const key = `${media.fichier}/${name}`
+  const kept = thumbnails.get(key)
   if (kept) return kept
-  let bytes = await readIfThere(path)
-  if (!bytes && (await makeVariant(deps, media, side)) !== null) bytes = await readIfThere(path)
-  if (bytes) deps.thumbnails.set(path, bytes)
+  let bytes = await storage.readVariant(media.fichier, name)
+  if (!bytes && (await makeVariant(deps, media, side)) !== null) bytes = await storage.readVariant(media.fichier, name)
+  if (bytes && side <= thumbnailSide) thumbnails.set(key, bytes)
   return bytes
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

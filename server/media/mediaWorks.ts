@@ -41,7 +41,7 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
     ...parts,
     storage,
     images,
-    hashes: new UploadHashes(storage),
+    hashes: new UploadHashes(),
     mutex: new UploadMutex(),
     nodeId,
     onCommitted: () => jobs.wake(),
@@ -64,6 +64,7 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
       for (const timer of timers) clearInterval(timer)
       await jobs.stop()
       await images.close()
+      await storage.close()
     },
   }
 

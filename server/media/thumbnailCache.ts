@@ -8,17 +8,17 @@ export class ThumbnailCache {
     this.#maxBytes = maxBytes
   }
 
-  get(path: string): Buffer | undefined {
-    const thumbnail = this.#thumbnails.get(path)
+  get(key: string): Buffer | undefined {
+    const thumbnail = this.#thumbnails.get(key)
     if (!thumbnail) return undefined
-    this.#thumbnails.delete(path)
-    this.#thumbnails.set(path, thumbnail)
+    this.#thumbnails.delete(key)
+    this.#thumbnails.set(key, thumbnail)
     return thumbnail
   }
 
-  set(path: string, thumbnail: Buffer): void {
-    if (this.#thumbnails.has(path)) return
-    this.#thumbnails.set(path, thumbnail)
+  set(key: string, thumbnail: Buffer): void {
+    if (this.#thumbnails.has(key)) return
+    this.#thumbnails.set(key, thumbnail)
     this.#bytes += thumbnail.length
     for (const [oldest, { length }] of this.#thumbnails) {
       if (this.#bytes <= this.#maxBytes) return

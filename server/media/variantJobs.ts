@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { Updateable } from 'kysely'
 import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
@@ -141,11 +139,11 @@ async function tryVariants(
   sides: readonly number[],
 ): Promise<Variants | null> {
   try {
-    return await images.makeVariants({
-      path: await storage.localPath(media.fichier),
-      type: media.mime as MediaMimeType,
-      targets: sides.map((side) => targetOf(side, storage.variantPath(media.fichier, `${side}.webp`))),
-    })
+    return await storage.withLocalFile(media.fichier, (path) =>
+      storage.storeVariants(media.fichier, sides.map(variantName), (paths) =>
+        images.makeVariants({ path, type: media.mime as MediaMimeType, targets: targetsOf(sides, paths) }),
+      ),
+    )
   } catch (error) {
     if (error instanceof UnreadableImage) return null
     throw error
@@ -153,27 +151,40 @@ async function tryVariants(
 }
 
 /**
- * The path of a variant. Makes it when it does not exist yet.
- * @returns null when the media has no preview
+ * Makes a variant when it does not exist yet.
+ * @returns the name of the variant in the storage, or null when the media has no preview
  */
 export async function makeVariant(
   deps: VariantDeps,
   media: Pick<MediaRow, 'fichier' | 'variantesEtat' | 'mime'>,
   side: number,
 ): Promise<string | null> {
-  const path = deps.storage.variantPath(media.fichier, `${side}.webp`)
-  if (existsSync(path)) return path
+  const name = variantName(side)
+  if (await deps.storage.hasVariant(media.fichier, name)) return name
   if (media.variantesEtat !== 'FAITES') return null
-  const large = deps.storage.variantPath(media.fichier, `${largestSide}.webp`)
-  if (side !== largestSide && existsSync(large)) {
-    await deps.images.makeVariants({ path: large, type: 'image/webp', targets: [targetOf(side, path)] })
-    return path
-  }
-  const made = await tryVariants(deps, media, [side])
-  return made && path
+  const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, [side]))
+  return made && name
 }
 
-/** The partial name is random: another node may make the same variant concurrently. */
-function targetOf(side: number, path: string): VariantTarget {
-  return { side, path, partial: `${path}.${randomUUID()}.part` }
+/** Makes a small variant from the large one, which is decoded faster than the original; null when there is none. */
+async function fromLarge(
+  { storage, images }: VariantDeps,
+  { fichier }: Pick<MediaRow, 'fichier'>,
+  side: number,
+): Promise<Variants | null> {
+  if (side === largestSide) return null
+  return storage.withLocalVariant(fichier, variantName(largestSide), (path) =>
+    storage.storeVariants(fichier, [variantName(side)], (paths) =>
+      images.makeVariants({ path, type: 'image/webp', targets: targetsOf([side], paths) }),
+    ),
+  )
+}
+
+/** The name of a variant in the storage. */
+export function variantName(side: number): string {
+  return `${side}.webp`
+}
+
+function targetsOf(sides: readonly number[], paths: readonly string[]): VariantTarget[] {
+  return sides.map((side, n) => ({ side, path: paths[n] ?? '' }))
 }

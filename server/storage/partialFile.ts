@@ -1,51 +1,39 @@
-import { constants, existsSync } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { type PartialFile, UnsafeDisk } from './storage.ts'
+import type { FileName } from './fileName.ts'
 
-/** Opens a file that is being received. Creates it empty, with a durable directory entry, when it does not exist. */
-export async function openPartialFile(path: string): Promise<PartialFile> {
-  const isNew = !existsSync(path)
-  // Not "r+": another process may delete the file between the check and the open.
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT)
-  if (isNew) await syncName(path, file)
-  return {
-    async write(pieces, position) {
-      const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
-      const { bytesWritten } = await file.writev(pieces as Uint8Array[], position)
-      if (bytesWritten !== total) throw Object.assign(new Error('short write'), { code: 'ENOSPC' })
-    },
-    truncate: (size) => file.truncate(size),
-    sync: () => assertSynced(file.datasync()),
-    close: () => file.close(),
-  }
+/**
+ * A sync failed, or acknowledged bytes are missing. The file must be discarded and never synced again: after a failure
+ * the system may have dropped the bytes, and the next sync may still succeed.
+ */
+export class UnsafeStorage extends Error {}
+
+/** What a row says of a file that is being received. */
+export interface ReceivedFile {
+  readonly name: FileName
+  /** Number of acknowledged bytes. */
+  readonly bytes: number
+  /** What the driver needs to continue the file, as `sync` returned it; null before the first sync. */
+  readonly reception: string | null
 }
 
-/** Makes the directory entry durable, or deletes the file, so that a retry does not find it. */
-async function syncName(path: string, file: FileHandle): Promise<void> {
-  try {
-    await syncFolder(dirname(path))
-  } catch (error) {
-    await file.close()
-    await rm(path, { force: true })
-    throw error
-  }
+/** What is durable after a sync. */
+export interface Synced {
+  /** Number of durable bytes from the start of the file; fewer than were written when the storage failed in between. */
+  readonly bytes: number
+  /** To be stored together with the acknowledged offset. */
+  readonly reception: string | null
 }
 
-/** Makes renames and new files in a folder durable. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await assertSynced(folder.sync())
-  } finally {
-    await folder.close()
-  }
-}
-
-async function assertSynced(syncing: Promise<void>): Promise<void> {
-  try {
-    await syncing
-  } catch (error) {
-    throw new UnsafeDisk('sync failed', { cause: error })
-  }
+/** A file that is being received. Positions and sizes are bytes. */
+export interface PartialFile {
+  /** Writes pieces at the end of what was written. */
+  write(pieces: readonly Uint8Array[], position: number): Promise<void>
+  /** Drops bytes from a position on: they were written but not acknowledged. */
+  truncate(size: number): Promise<void>
+  /**
+   * Makes the bytes written so far durable: they survive a power cut when it resolves.
+   * @param isLast no more bytes will come
+   * @throws UnsafeStorage, StorageAway when none of the new bytes is durable
+   */
+  sync(isLast: boolean): Promise<Synced>
+  close(): Promise<void>
 }

@@ -1,24 +1,6 @@
 import type { Readable } from 'node:stream'
-
-/** The random name of a stored file; it contains no information about the file or its owner. */
-export type FileName = string
-
-/**
- * A sync failed. The file must be discarded and never synced again: after a failure the system may have dropped the
- * bytes, and the next sync may still succeed.
- */
-export class UnsafeDisk extends Error {}
-
-/** A file that is being received. Positions and sizes are bytes. */
-export interface PartialFile {
-  /** Writes pieces at a position, in one system call. */
-  write(pieces: readonly Uint8Array[], position: number): Promise<void>
-  /** Drops bytes from a position on: they were written but not acknowledged. */
-  truncate(size: number): Promise<void>
-  /** Resolves when every byte written so far survives a power cut; rejects with {@link UnsafeDisk}. */
-  sync(): Promise<void>
-  close(): Promise<void>
-}
+import type { FileName } from './fileName.ts'
+import type { PartialFile, ReceivedFile } from './partialFile.ts'
 
 export interface StoredFile {
   readonly name: FileName
@@ -29,32 +11,59 @@ export interface StoredFile {
 
 /**
  * Storage of media files. All drivers pass the same tests (tests/contract/storage).
- * Every method rejects with the system's error; `ENOENT`: there is no such file.
+ * Every method rejects with the system's error, `ENOENT`: there is no such file, or with {@link StorageAway}.
  */
 export interface Storage {
   /**
-   * Opens a file that is being received, or creates it empty. `EEXIST`: the file is permanent and must not be written.
+   * Opens a file that is being received, or creates it empty. Drops bytes that were written but not acknowledged.
+   * `EEXIST`: the file is permanent and must not be written.
    */
-  openPartial(name: FileName): Promise<PartialFile>
+  openPartial(file: ReceivedFile): Promise<PartialFile>
   /**
-   * Makes a received file permanent and durable. Idempotent, also after a crash. Rejects with {@link UnsafeDisk} when
+   * Gives the received bytes a name that only this process writes, without changing the old file.
+   * @returns the file to continue with; the same one when another writer cannot damage it
+   */
+  takeOver(file: ReceivedFile, name: FileName): Promise<ReceivedFile>
+  /** How many bytes of a file that is being received are stored; 0 when there is none. */
+  receivedBytes(file: ReceivedFile): Promise<number>
+  /**
+   * Makes a file readable whose bytes are all received. Idempotent, also after a crash. Rejects with
+   * {@link UnsafeStorage} when the bytes are not those that were acknowledged.
+   */
+  complete(file: ReceivedFile): Promise<void>
+  /**
+   * Makes a complete file permanent and durable. Idempotent, also after a crash. Rejects with {@link UnsafeStorage} when
    * the file is permanent but may not be durable.
    */
   keep(name: FileName): Promise<void>
-  /** Streams a permanent file, or else a partial one; `end` is inclusive. */
+  /** Runs work on a complete file at a path of the local disk, which is valid during the work. */
+  withLocalFile<T>(name: FileName, work: (path: string) => Promise<T>): Promise<T>
+  /** Streams a complete file; `end` is inclusive. */
   read(name: FileName, range?: { start: number; end: number }): Readable
   /** The same bytes in pieces. The caller may modify a piece; it is valid until the next one is requested. */
   pieces(name: FileName, range: { start: number; end: number }): AsyncIterable<Buffer>
-  /** Reads bytes at a position; fewer at the end of the file. */
-  readAt(name: FileName, position: number, length: number): Promise<Buffer>
-  /** Size in bytes, or null when there is no such file. */
+  /** Size of a complete file in bytes, or null when there is no such file. */
   size(name: FileName): Promise<number | null>
   /** Removes a file, partial and permanent, and its variants. Idempotent. */
   remove(name: FileName): Promise<void>
-  /** Path of a variant on the local disk. */
-  variantPath(name: FileName, variant: string): string
-  /** Path of a file on the local disk, for the image process. */
-  localPath(name: FileName): Promise<string>
+  /** Removes what is left of the reception of a file, but not the permanent file. Idempotent. */
+  removeReceived(name: FileName): Promise<void>
+  /**
+   * Stores variants of a file: `write` creates one file at each path, in the order of the variants. A variant is
+   * replaced whole; nothing is stored when `write` rejects.
+   */
+  storeVariants<T>(
+    name: FileName,
+    variants: readonly string[],
+    write: (paths: readonly string[]) => Promise<T>,
+  ): Promise<T>
+  /** The bytes of a variant; null when there is none. */
+  readVariant(name: FileName, variant: string): Promise<Buffer | null>
+  hasVariant(name: FileName, variant: string): Promise<boolean>
+  /** Runs work on a variant at a path of the local disk; null when there is no such variant. */
+  withLocalVariant<T>(name: FileName, variant: string, work: (path: string) => Promise<T>): Promise<T | null>
+  /** Path of a variant in the data folder, for a proxy that serves it; null when variants are not files there. */
+  variantPath(name: FileName, variant: string): string | null
   /** All stored files, for the sweeper. Files with other names are not listed. */
   list(): AsyncIterable<StoredFile>
   /** Names of the files that have variants. */
@@ -65,4 +74,9 @@ export interface Storage {
   setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
   /** Rejects when the storage is not writable. */
   check(): Promise<void>
+  /** Releases connections and local copies. */
+  close(): Promise<void>
 }
+
+/** The storage does not answer or refuses for now; a later try may succeed. */
+export class StorageAway extends Error {}

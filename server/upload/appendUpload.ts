@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
-import { UnsafeDisk } from '../storage/storage.ts'
+import { UnsafeStorage } from '../storage/partialFile.ts'
 import { claim, commitClaimed, commitUpload, receiptOf } from './commitUpload.ts'
 import type { Committed } from './commit.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { assertOwnFile, findAlive, offsetProblem, mapConflict } from './overtaken.ts'
-import { takeOver } from './ownFile.ts'
-import { receive } from './receive.ts'
+import { receivedFileOf, takeOver } from './ownFile.ts'
+import { receive, refusalProblem } from './receive.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -64,31 +64,35 @@ async function appendBody(
   deps: UploadDeps,
   { upload, credential, body, room, interrupted }: Writing,
 ): Promise<Appended> {
-  const hash = await deps.hashes.take(upload)
+  const hash = deps.hashes.take(upload)
   try {
-    const { added, isWhole, isDiskFull } = await receive({
+    const {
+      bytes: offset,
+      reception,
+      isWhole,
+      refusal,
+    } = await receive({
       storage: deps.storage,
-      name: upload.fichierTemporaire,
-      offset: upload.decalage,
+      file: receivedFileOf(upload),
       room,
       body,
+      isWholeFile: false,
       hash,
       interrupted,
     })
-    const offset = upload.decalage + added
     if (isWhole && offset === upload.taille) {
-      const claimed = await claim(deps, upload)
+      const claimed = await claim(deps, upload, { reception })
       deps.hashes.keep(upload, hash)
       return { offset, committed: await commitClaimed(deps, claimed, credential) }
     }
-    await storeOffset(deps, upload, offset)
+    await storeOffset(deps, upload, { decalage: offset, reception })
     deps.hashes.keep(upload, hash)
-    if (isDiskFull) throw new Problem('upload.disque_plein', { headers: { 'Upload-Offset': String(offset) } })
+    if (refusal) throw refusalProblem(refusal, { 'Upload-Offset': String(offset) })
     return { offset, committed: null }
   } catch (error) {
-    if (error instanceof UnsafeDisk) await discardUpload(deps, upload)
+    if (error instanceof UnsafeStorage) await discardUpload(deps, upload)
     // A power cut undid the claim, but not the renaming after it: all bytes are there.
-    if (isPermanent(error)) throw offsetProblem(await storeOffset(deps, upload, upload.taille))
+    if (isPermanent(error)) throw offsetProblem(await storeOffset(deps, upload, { decalage: upload.taille }))
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
     throw error
   }
@@ -100,7 +104,7 @@ async function appendBody(
  */
 async function withItsOffset(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
   const isKnown = upload.etat !== 'COMMIT' || upload.decalage === upload.taille
-  return isKnown ? upload : storeOffset(deps, upload, upload.taille)
+  return isKnown ? upload : storeOffset(deps, upload, { decalage: upload.taille })
 }
 
 /**
@@ -108,8 +112,12 @@ async function withItsOffset(deps: UploadDeps, upload: UploadRow): Promise<Uploa
  * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
  * {@link findAlive}
  */
-async function storeOffset(deps: UploadDeps, upload: UploadRow, decalage: number): Promise<UploadRow> {
-  const change = { decalage, etat: 'OUVERT', toucheLe: nowIso(deps.clock) } as const
+async function storeOffset(
+  deps: UploadDeps,
+  upload: UploadRow,
+  received: Pick<UploadRow, 'decalage'> & Partial<Pick<UploadRow, 'reception'>>,
+): Promise<UploadRow> {
+  const change = { ...received, etat: 'OUVERT', toucheLe: nowIso(deps.clock) } as const
   const advanced = await advanceUpload(deps.database, upload, change)
   if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
   return advanced
@@ -132,5 +140,5 @@ async function hasBytes({ body, length }: Append): Promise<boolean> {
  */
 async function hasLostBytes({ storage }: UploadDeps, upload: UploadRow): Promise<boolean> {
   if (upload.decalage === 0) return false
-  return ((await storage.size(upload.fichierTemporaire)) ?? 0) < upload.decalage
+  return (await storage.receivedBytes(receivedFileOf(upload))) < upload.decalage
 }

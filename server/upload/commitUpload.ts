@@ -1,15 +1,19 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
-import { UnsafeDisk } from '../storage/storage.ts'
+import { UnsafeStorage } from '../storage/partialFile.ts'
 import { crcOfPatched } from './blanking/patch.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
-import { inspectFile, notInspected } from './inspectFile.ts'
+import { headOf, inspectFile, notInspected } from './inspectFile.ts'
 import { type Committed, type Examined, findReceipt, insertCommitted } from './commit.repository.ts'
 import { findAlive, offsetProblem } from './overtaken.ts'
+import { receivedFileOf } from './ownFile.ts'
+import { RunningHash } from './uploadHash.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -32,7 +36,8 @@ export async function commitUpload(deps: UploadDeps, upload: UploadRow, credenti
  * Claims an upload whose bytes are all durable, and counts the attempt before it starts. The claim protects against a
  * file that ends the process, which an unsynced commit survives. It leaves `decalage` as it is: another request may
  * answer with that offset at once, and it must be durable.
- * @param received what the row does not say yet: the length of a body that did not announce it
+ * @param received what the row does not say yet: what the storage needs to complete the file, and the length of a body
+ * that did not announce it
  * @returns the claimed upload with all bytes received, for {@link commitClaimed}
  * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
  * {@link findAlive}
@@ -40,7 +45,7 @@ export async function commitUpload(deps: UploadDeps, upload: UploadRow, credenti
 export async function claim(
   deps: UploadDeps,
   upload: UploadRow,
-  received: Partial<Pick<UploadRow, 'taille'>> = {},
+  received: Partial<Pick<UploadRow, 'taille' | 'reception'>> = {},
 ): Promise<UploadRow> {
   const change = {
     ...received,
@@ -56,14 +61,16 @@ export async function claim(
 /** As {@link commitUpload}, for a caller that has already claimed the upload. */
 export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
   try {
-    const examined = await examine(deps, claimed)
+    await deps.storage.complete(receivedFileOf(claimed))
+    const name = claimed.fichierTemporaire
+    const examined = await deps.storage.withLocalFile(name, (path) => examine(deps, claimed, path))
     await deps.storage.keep(claimed.fichierTemporaire)
     const committed = await insertCommitted(deps, { upload: claimed, credential, examined })
     if (!committed.isTwin) deps.onCommitted(committed.mediaId)
     return committed
   } catch (error) {
     if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
-    else if (error instanceof UnsafeDisk) await discardUpload(deps, claimed)
+    else if (error instanceof UnsafeStorage) await discardUpload(deps, claimed)
     // The event and this row are deleted: the deletion may not have seen this file.
     else if (error instanceof Problem && error.code === 'upload.introuvable')
       await deps.storage.remove(claimed.fichierTemporaire)
@@ -89,17 +96,21 @@ export async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Co
   return receipt
 }
 
-async function examine(deps: UploadDeps, upload: UploadRow): Promise<Examined> {
-  const { storage } = deps
-  const name = upload.fichierTemporaire
-  const { sha256, crc32 } = (await deps.hashes.take(upload)).digest()
-  const isComplete = (await storage.size(name)) === upload.taille
+async function examine(deps: UploadDeps, upload: UploadRow, path: string): Promise<Examined> {
+  const { sha256, crc32 } = (deps.hashes.take(upload) ?? (await hashOf(path))).digest()
+  const isComplete = (await stat(path)).size === upload.taille
   if (!isComplete || (upload.sha256 !== null && upload.sha256 !== sha256)) throw new Problem('upload.empreinte')
-  const type = mediaTypeOf(await storage.readAt(name, 0, magicByteCount))
+  const type = mediaTypeOf(await headOf(path, magicByteCount))
   if (!type) throw new Problem('upload.type_refuse')
   const isSetAside = upload.commitAttempts > maxCrashedAttempts
-  const inspection = isSetAside ? notInspected : await inspectFile(deps, name, type)
+  const inspection = isSetAside ? notInspected : await inspectFile(deps.images, path, type)
   const { patches } = inspection
-  const crc32Masque = patches?.length ? await crcOfPatched(storage.read(name), patches) : crc32
+  const crc32Masque = patches?.length ? await crcOfPatched(createReadStream(path), patches) : crc32
   return { type, sha256, crc32, ...inspection, crc32Masque, isSetAside }
+}
+
+async function hashOf(path: string): Promise<RunningHash> {
+  const hash = new RunningHash()
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) hash.update(piece as Buffer)
+  return hash
 }

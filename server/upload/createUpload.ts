@@ -94,6 +94,7 @@ function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
     evenementId: depot.evenement.id,
     taille,
     decalage: 0,
+    reception: null,
     etat: 'OUVERT' as const,
     fichierTemporaire: ownFileName(deps),
     nom: metadata.name,

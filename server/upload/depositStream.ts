@@ -8,8 +8,8 @@ import type { Committed } from './commit.repository.ts'
 import { createUpload } from './createUpload.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
-import { takeOver } from './ownFile.ts'
-import { receive } from './receive.ts'
+import { receivedFileOf, takeOver } from './ownFile.ts'
+import { receive, refusalProblem } from './receive.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
@@ -48,8 +48,14 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
       body.resume()
       return { kind: 'known', committed: await commitUpload(deps, upload, credential) }
     }
-    const own = await takeOver(deps, { ...upload, decalage: 0 })
-    return receiveWhole(deps, { upload: { ...own, decalage: 0 }, acteur, body, announced, interrupted })
+    const own = await takeOver(deps, { ...upload, decalage: 0, reception: null })
+    return receiveWhole(deps, {
+      upload: { ...own, decalage: 0, reception: null },
+      acteur,
+      body,
+      announced,
+      interrupted,
+    })
   })
 }
 
@@ -65,26 +71,26 @@ interface Receiving extends Pick<Deposit, 'acteur' | 'body' | 'announced'> {
 
 async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Deposited> {
   const { acteur, body, interrupted } = receiving
-  const hash = await deps.hashes.take(receiving.upload)
+  const hash = deps.hashes.take(receiving.upload)
   let { upload } = receiving
   try {
     upload = await reserve(deps, receiving)
-    const { added, isWhole, isDiskFull } = await receive({
+    const { bytes, reception, isWhole, refusal } = await receive({
       storage: deps.storage,
-      name: upload.fichierTemporaire,
-      offset: 0,
+      file: receivedFileOf(upload),
       room: upload.taille,
       body,
+      isWholeFile: true,
       hash,
       interrupted,
     }).catch((error: unknown) => {
       throw isTooLarge(error) && upload.taille < receiving.announced.most ? dailyLimitProblem() : error
     })
-    if (isDiskFull) throw new Problem('upload.disque_plein')
+    if (refusal) throw refusalProblem(refusal)
     if (body.truncated) throw new Problem('upload.trop_volumineux')
     if (!isWhole) throw new Problem('upload.incomplet')
-    if (added === 0) throw new Problem('upload.vide')
-    const whole = await claim(deps, upload, { taille: added })
+    if (bytes === 0) throw new Problem('upload.vide')
+    const whole = await claim(deps, upload, { taille: bytes, reception })
     deps.hashes.keep(whole, hash)
     return { kind: 'new', committed: await commitClaimed(deps, whole, acteur.credential) }
   } catch (error) {

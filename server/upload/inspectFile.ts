@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { imageMaxPixels, imageMaxSide, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { Inspection, Probe } from '../images/imageTask.ts'
@@ -16,18 +17,29 @@ const statedBytes = 24
  * @throws Problem upload.dimensions when they are out of bounds
  */
 export async function inspectFile(
-  { storage, images }: UploadDeps,
-  name: string,
+  images: UploadDeps['images'],
+  path: string,
   type: MediaMimeType,
 ): Promise<Inspection> {
   // Our decoder refuses extreme dimensions and reports none, but decoders of other clients may try: check the header
   // here.
-  assertBounds(type, statedSides(await storage.readAt(name, 0, statedBytes), type))
-  const inspection = await inspectOrNot(images, await storage.localPath(name), type)
+  assertBounds(type, statedSides(await headOf(path, statedBytes), type))
+  const inspection = await inspectOrNot(images, path, type)
   assertBounds(type, inspection)
   return inspection.largeur === null || inspection.hauteur === null
     ? { ...notInspected, patches: inspection.patches }
     : inspection
+}
+
+/** The first bytes of a file; fewer when it is shorter. */
+export async function headOf(path: string, length: number): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 function assertBounds(type: MediaMimeType, { largeur, hauteur }: Probe): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadRow } from '../database/tables/medias.ts'
-import type { FileName, Storage } from '../storage/storage.ts'
+import type { ReceivedFile } from '../storage/partialFile.ts'
+import type { FileName } from '../storage/fileName.ts'
 import { findAlive, offsetProblem } from './overtaken.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -19,29 +20,19 @@ export function ownFileName({ nodeId }: Pick<UploadDeps, 'nodeId'>): FileName {
 export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
   const { storage, nodeId } = deps
   if (nodeId === '' || upload.fichierTemporaire.endsWith(`.${nodeId}`)) return upload
-  const fichierTemporaire = ownFileName(deps)
-  await copyReceived(storage, upload, fichierTemporaire)
-  const moved = await advanceUpload(deps.database, upload, { fichierTemporaire })
+  const { name, reception } = await storage.takeOver(receivedFileOf(upload), ownFileName(deps))
+  const isNew = name !== upload.fichierTemporaire
+  // Without a new file too: the fencing number refuses what the previous process has not stored yet.
+  const moved = await advanceUpload(deps.database, upload, { fichierTemporaire: name, reception })
   if (!moved) {
-    await storage.remove(fichierTemporaire)
+    if (isNew) await storage.remove(name)
     throw offsetProblem(await findAlive(deps.database, upload))
   }
-  await storage.remove(upload.fichierTemporaire)
+  if (isNew) await storage.remove(upload.fichierTemporaire)
   return moved
 }
 
-async function copyReceived(storage: Storage, { fichierTemporaire, decalage }: UploadRow, to: FileName) {
-  const file = await storage.openPartial(to)
-  try {
-    let position = 0
-    const range = { start: 0, end: decalage - 1 }
-    const pieces = decalage === 0 ? [] : (storage.read(fichierTemporaire, range) as AsyncIterable<Buffer>)
-    for await (const piece of pieces) {
-      await file.write([piece], position)
-      position += piece.length
-    }
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+/** The file of an upload, as its row describes it. */
+export function receivedFileOf(upload: Pick<UploadRow, 'fichierTemporaire' | 'decalage' | 'reception'>): ReceivedFile {
+  return { name: upload.fichierTemporaire, bytes: upload.decalage, reception: upload.reception }
 }

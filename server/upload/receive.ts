@@ -2,62 +2,79 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { Problem } from '../http/problem.ts'
-import type { PartialFile, Storage } from '../storage/storage.ts'
+import type { PartialFile, ReceivedFile, Synced } from '../storage/partialFile.ts'
+import { type Storage, StorageAway } from '../storage/storage.ts'
 import { isDiskFull } from './fullDisk.ts'
 import type { RunningHash } from './uploadHash.ts'
 
 const batchBytes = 256 * 1024
-/**
- * Starts a sync after this many new bytes, one at a time, while the body continues: a slow disk does not block the
- * request.
- */
-const syncBytes = 2 * 1024 * 1024
-
 export interface Reception {
   readonly storage: Storage
-  readonly name: string
-  /** Length of the durable bytes. The body continues there. */
-  readonly offset: number
+  /** The body continues at its acknowledged bytes. */
+  readonly file: ReceivedFile
   /** Maximum length of the body in bytes. */
   readonly room: number
   readonly body: Readable
-  readonly hash: RunningHash
+  /** Whether the file ends with this body, whatever its length; else when `room` is filled. */
+  readonly isWholeFile: boolean
+  /** Null when the hash of the bytes before is not known here. */
+  readonly hash: RunningHash | null
   readonly interrupted: AbortSignal
+}
+
+/** The durable bytes after a body. */
+export interface Received extends Synced {
+  /** Whether the body was complete. */
+  readonly isWhole: boolean
+  /** Why the rest of the body was not stored; null when it was stored or did not arrive. */
+  readonly refusal: Refusal | null
+}
+
+/** The storage took only a part of a body. */
+export type Refusal = 'upload.disque_plein' | 'serveur.indisponible'
+
+/** The answer to a request whose body was not stored whole. */
+export function refusalProblem(code: Refusal, headers: Readonly<Record<string, string>> = {}): Problem {
+  return new Problem(code, { headers: code === 'serveur.indisponible' ? { 'Retry-After': '5', ...headers } : headers })
 }
 
 /**
  * Appends a body to the durable bytes of a file and makes it durable. Bytes received before a disconnect are kept.
- * @returns the number of bytes added, whether the body was complete, and whether the disk is full
  * @throws Problem upload.type_refuse before anything is written when the first bytes are not a known media type,
- * upload.trop_volumineux when the body exceeds `room`; UnsafeDisk when a sync fails
+ * upload.trop_volumineux when the body exceeds `room`; UnsafeStorage when a sync fails
  */
-export async function receive(reception: Reception): Promise<{ added: number; isWhole: boolean; isDiskFull: boolean }> {
-  const { storage, name, offset, body, interrupted } = reception
+export async function receive(reception: Reception): Promise<Received> {
+  const { storage, file: received, room, body, isWholeFile, interrupted } = reception
   const cut = () => body.destroy()
   interrupted.addEventListener('abort', cut, { once: true })
-  const file = await storage.openPartial(name)
+  const file = await storage.openPartial(received)
   const batch = new Batch(reception, file)
   try {
-    if ((await storage.size(name)) !== offset) await file.truncate(offset)
     const end = interrupted.aborted ? 'cut' : await writeBody(body, batch)
-    const added = end === 'full' ? await removeUnacknowledged(file, offset, batch.added) : batch.added
-    await batch.synced()
-    await file.sync()
-    return { added, isWhole: end === 'whole', isDiskFull: end === 'full' }
+    if (end === 'full') await removeUnacknowledged(file, received.bytes, batch.added)
+    const synced = await file.sync(end === 'whole' && (isWholeFile || batch.added === room))
+    const isShort = synced.bytes < received.bytes + batch.added
+    return { ...synced, isWhole: end === 'whole' && !isShort, refusal: refusalOf(isShort ? 'away' : end) }
   } finally {
     interrupted.removeEventListener('abort', cut)
     await file.close()
   }
 }
 
-/** On a full disk, frees one batch: the row that stores the offset needs space too. */
-async function removeUnacknowledged(file: PartialFile, offset: number, added: number): Promise<number> {
-  const kept = Math.max(0, added - batchBytes)
-  await file.truncate(offset + kept)
-  return kept
+/** `cut`: the client has disconnected. `full`, `away`: the storage took only a part. */
+type End = 'whole' | 'cut' | 'full' | 'away'
+
+function refusalOf(end: End): Refusal | null {
+  if (end === 'full') return 'upload.disque_plein'
+  return end === 'away' ? 'serveur.indisponible' : null
 }
 
-async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' | 'full'> {
+/** On a full disk, frees one batch: the row that stores the offset needs space too. */
+async function removeUnacknowledged(file: PartialFile, offset: number, added: number): Promise<void> {
+  await file.truncate(offset + Math.max(0, added - batchBytes))
+}
+
+async function writeBody(body: Readable, batch: Batch): Promise<End> {
   try {
     for await (const piece of body as AsyncIterable<Buffer>) await batch.add(piece)
     await batch.finish()
@@ -65,6 +82,7 @@ async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' 
   } catch (error) {
     if (error instanceof Problem) throw error
     if (isDiskFull(error)) return 'full'
+    if (error instanceof StorageAway) return 'away'
     if (!isCut(error)) throw error
   }
   // The bytes in memory arrived before the disconnect: keep them.
@@ -74,18 +92,15 @@ async function writeBody(body: Readable, batch: Batch): Promise<'whole' | 'cut' 
   } catch (error) {
     if (error instanceof Problem) return 'cut'
     if (isDiskFull(error)) return 'full'
+    if (error instanceof StorageAway) return 'away'
     throw error
   }
 }
 
-/** Writes one batch and syncs earlier ones while the next batch arrives. At most two batches are in memory. */
+/** Writes one batch while the next one arrives. At most two batches are in memory. */
 class Batch {
   /** Bytes written to the file. */
   added = 0
-  #unsynced = 0
-  #syncing: Promise<void> | null = null
-  /** The first sync error. No further sync starts after it. */
-  #failure: unknown
   #held: Buffer[] = []
   #heldBytes = 0
   #writing: Promise<void> = Promise.resolve()
@@ -116,8 +131,8 @@ class Batch {
   async #flush(): Promise<void> {
     await this.#written()
     if (this.#heldBytes === 0) return
-    const { offset, hash } = this.#reception
-    const position = offset + this.added
+    const { file, hash } = this.#reception
+    const position = file.bytes + this.added
     if (position === 0) this.#refuseForeignType()
     const pieces = this.#held
     this.#writingBytes = this.#heldBytes
@@ -126,7 +141,7 @@ class Batch {
     this.#writing = this.#file.write(pieces, position)
     // The next batch awaits the write. Without this handler a failure before that is an unhandled rejection.
     this.#writing.catch(() => undefined)
-    for (const piece of pieces) hash.update(piece)
+    if (hash) for (const piece of pieces) hash.update(piece)
     this.#writtenPieces = pieces
   }
 
@@ -139,26 +154,6 @@ class Batch {
     if (this.#reception.body instanceof IncomingMessage) freeMemory(this.#writtenPieces)
     this.#writtenPieces = []
     this.added += bytes
-    this.#unsynced += bytes
-    if (this.#unsynced >= syncBytes) this.#syncAhead()
-  }
-
-  /**
-   * Waits for the current sync. @throws UnsafeDisk when a sync failed: a later fsync could succeed although bytes are
-   * lost
-   */
-  async synced(): Promise<void> {
-    await this.#syncing
-    if (this.#failure !== undefined) throw this.#failure
-  }
-
-  #syncAhead(): void {
-    if (this.#syncing) return
-    this.#unsynced = 0
-    this.#syncing = this.#file.sync().then(
-      () => void (this.#syncing = null),
-      (error: unknown) => void (this.#failure = error),
-    )
   }
 
   #refuseForeignType(): void {

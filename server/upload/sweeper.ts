@@ -1,6 +1,7 @@
 import { isoFromNow } from '../clock.ts'
 import { needsFile } from '../media/media.repository.ts'
 import { uploadLifeDays } from './tus.ts'
+import { isBeingReceived } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 const dayMs = 86_400_000
@@ -44,11 +45,14 @@ async function eraseOrphans({ database, storage, clock }: UploadDeps): Promise<n
   const young = clock.now().getTime() - orphanAgeMs
   let erased = 0
   for await (const { name, changedAt, isPermanent } of storage.list()) {
-    if (changedAt.getTime() > young || (await isNeeded(database, name))) continue
+    // Parts of a file may be left beside the complete one.
+    const isUsed = isPermanent ? isNeeded : isBeingReceived
+    if (changedAt.getTime() > young || (await isUsed(database, name))) continue
     // A complete file that the database does not list may be newer than a database restored from a backup: set it
     // aside.
     if (isPermanent && !(await isKnown(database, name))) await storage.setAside({ name, isPermanent })
-    else await storage.remove(name)
+    else if (isPermanent) await storage.remove(name)
+    else await storage.removeReceived(name)
     erased += 1
   }
   return erased

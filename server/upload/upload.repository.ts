@@ -56,6 +56,17 @@ export async function advanceUpload(
   return row ?? null
 }
 
+/** Whether an upload that can still become a media uses this file. */
+export async function isBeingReceived(database: Database, fichier: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('upload')
+    .select('id')
+    .where('fichierTemporaire', '=', fichier)
+    .where('etat', 'in', ['OUVERT', 'COMMIT'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function listUploadsOfClient(
   database: Database,
   own: { utilisateurId: number; evenementId: number; ids: readonly string[] },

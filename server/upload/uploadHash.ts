@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UploadRow } from '../database/tables/medias.ts'
-import type { Storage } from '../storage/storage.ts'
 
 /** SHA-256 and CRC-32 of the bytes received so far. */
 export class RunningHash {
@@ -24,31 +23,23 @@ export class RunningHash {
 const maxKept = 1000
 
 /**
- * Cache of the hashes of open uploads between two requests. A missing hash (restart, another node, disconnect) is
- * recomputed from the durable bytes.
+ * Cache of the hashes of open uploads between two requests. After a restart, a disconnect or on another node the hash is
+ * missing, and is computed at the commit from the complete file (ADR 6).
  */
 export class UploadHashes {
   readonly #kept = new Map<string, RunningHash>()
-  readonly #storage: Storage
 
-  constructor(storage: Storage) {
-    this.#storage = storage
-  }
-
-  /** The hash of exactly the acknowledged bytes of an upload. Removes it from the cache. */
-  async take(upload: Pick<UploadRow, 'fichierTemporaire' | 'decalage'>): Promise<RunningHash> {
+  /** The hash of exactly the acknowledged bytes of an upload; null when it is missing. Removes it from the cache. */
+  take(upload: Pick<UploadRow, 'fichierTemporaire' | 'decalage'>): RunningHash | null {
     const known = this.#kept.get(upload.fichierTemporaire)
     this.#kept.delete(upload.fichierTemporaire)
     if (known?.bytes === upload.decalage) return known
-    const fresh = new RunningHash()
-    if (upload.decalage === 0) return fresh
-    const range = { start: 0, end: upload.decalage - 1 }
-    for await (const piece of this.#storage.read(upload.fichierTemporaire, range)) fresh.update(piece as Buffer)
-    return fresh
+    return upload.decalage === 0 ? new RunningHash() : null
   }
 
   /** Keyed by file name: another process may have continued the upload in another file. */
-  keep({ fichierTemporaire }: Pick<UploadRow, 'fichierTemporaire'>, hash: RunningHash): void {
+  keep({ fichierTemporaire }: Pick<UploadRow, 'fichierTemporaire'>, hash: RunningHash | null): void {
+    if (!hash) return
     this.#kept.set(fichierTemporaire, hash)
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)

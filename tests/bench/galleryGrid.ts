@@ -8,6 +8,7 @@ import { openStage, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
 import { plainGrid } from './peers/plainGrid.ts'
 import { median, type Row } from './row.ts'
+import { variantPath } from '#tests/support/storedFiles.ts'
 
 const nombre = 10_000
 const phone = { viewport: { width: 390, height: 844 }, locale: 'fr-FR' }
@@ -60,13 +61,13 @@ async function fillAlbum(stage: Stage): Promise<void> {
   const { parts, evenementId } = stage
   await unGrandAlbum(stage, { evenementId, nombre })
   const { storage } = parts.medias
-  const first = storage.variantPath(`grand-album-${evenementId}-0`, '400.webp')
+  const first = variantPath(storage, `grand-album-${evenementId}-0`, '400.webp')
   await mkdir(dirname(first), { recursive: true })
   await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
     .webp()
     .toFile(first)
   for (let n = 1; n < nombre; n += 1) {
-    const path = storage.variantPath(`grand-album-${evenementId}-${n}`, '400.webp')
+    const path = variantPath(storage, `grand-album-${evenementId}-${n}`, '400.webp')
     await mkdir(dirname(path), { recursive: true })
     await link(first, path)
   }

@@ -10,6 +10,7 @@ import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 import type { Measured, Row } from './row.ts'
 import { photoOf12Megapixels } from './thumbnails.ts'
+import { localPath } from '#tests/support/storedFiles.ts'
 
 const nombre = 2000
 const sample = 200
@@ -69,7 +70,7 @@ async function waitingPhotos(
   const waiting = { variantesEtat: 'A_FAIRE', mime: 'image/jpeg', type: 'IMAGE' } as const
   const rows = await database.updateTable('media').set(waiting).returning('fichier').execute()
   for (const { fichier } of rows) {
-    const path = await storage.localPath(fichier)
+    const path = await localPath(storage, fichier)
     await mkdir(dirname(path), { recursive: true })
     await link(file, path)
   }

@@ -1,37 +1,83 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDiskStorage } from '#server/storage/diskStorage.ts'
+import { openDiskStorage } from '#server/storage/disk/diskStorage.ts'
+import type { ReceivedFile } from '#server/storage/partialFile.ts'
+import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
+import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { storedBytes, storeReceived } from '#tests/support/storedFiles.ts'
+import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
 
 interface Driver {
+  /** Called before `open`. */
+  start(): Promise<void>
+  /** Opens the storage; another time, as another process does. */
   open(): Promise<Storage>
-  close(): Promise<void>
+  stop(): Promise<void>
 }
 
-let folder = ''
-const disk: Driver = {
-  async open() {
-    folder = await mkdtemp(join(tmpdir(), 'eclats-storage-'))
-    return openDiskStorage(folder)
-  },
-  close: () => rm(folder, { recursive: true, force: true }),
+function diskDriver(): Driver {
+  let folder = ''
+  return {
+    async start() {
+      folder = await mkdtemp(join(tmpdir(), 'eclats-storage-'))
+    },
+    open: () => openDiskStorage(folder),
+    stop: () => rm(folder, { recursive: true, force: true }),
+  }
 }
+
+function s3Driver(): Driver {
+  let swift: Swift
+  let settings: S3Settings
+  return {
+    async start() {
+      swift = await startSwift()
+      settings = await swift.newBucket()
+    },
+    open: () => openS3Storage(settings),
+    stop: () => swift.stop(),
+  }
+}
+
+const drivers = [['disk', diskDriver] as const, ...(swiftIsThere() ? [['S3', s3Driver] as const] : [])]
+const megabyte = 1024 ** 2
 
 /** One suite for every driver of the storage port. */
-describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
+describe.each(drivers)('storage on %s', (_name, driverOf) => {
+  const driver = driverOf()
   let storage: Storage
   beforeAll(async () => {
+    await driver.start()
     storage = await driver.open()
+  }, 120_000)
+  afterAll(async () => {
+    await storage.close()
+    await driver.stop()
   })
-  afterAll(() => driver.close())
 
-  async function received(name: string, text: string): Promise<void> {
-    const file = await storage.openPartial(name)
-    await file.write([Buffer.from(text)], 0)
-    await file.sync()
-    await file.close()
+  const fresh = (name: string): ReceivedFile => ({ name, bytes: 0, reception: null })
+
+  /** Continues a file by some bytes, as one request does. */
+  async function append(
+    file: ReceivedFile,
+    bytes: Uint8Array,
+    { isLast = false, on = storage } = {},
+  ): Promise<ReceivedFile> {
+    const partial = await on.openPartial(file)
+    try {
+      await partial.write([bytes], file.bytes)
+      return { name: file.name, ...(await partial.sync(isLast)) }
+    } finally {
+      await partial.close()
+    }
+  }
+
+  async function kept(name: string, text: string): Promise<void> {
+    await storeReceived(storage, name, Buffer.from(text))
+    await storage.keep(name)
   }
 
   async function textOf(name: string, range?: { start: number; end: number }): Promise<string> {
@@ -40,137 +86,222 @@ describe.each([['disk', disk]] as const)('storage on %s', (_name, driver) => {
     return Buffer.concat(pieces).toString()
   }
 
-  test('writes a file being received at positions and reads it back', async () => {
-    const file = await storage.openPartial('a1')
-    await file.write([Buffer.from('bon'), Buffer.from('jour')], 0)
-    await file.write([Buffer.from('soir')], 3)
-    await file.close()
-    expect(await textOf('a1')).toBe('bonsoir')
-    expect((await storage.readAt('a1', 3, 100)).toString()).toBe('soir')
+  test('continues a file after each acknowledged part of it', async () => {
+    let file = await append(fresh('a1'), Buffer.from('bon'))
+    file = await append(file, Buffer.from('jour '))
+    expect(await storage.receivedBytes(file)).toBe(8)
+    file = await append(file, Buffer.from('Léa'), { isLast: true })
+    await storage.complete(file)
+    await storage.complete(file)
+    await storage.keep('a1')
+    expect(await textOf('a1')).toBe('bonjour Léa')
   })
 
-  test('truncates bytes beyond an acknowledged position', async () => {
-    await received('a2', 'bonjour tout le monde')
-    const file = await storage.openPartial('a2')
-    await file.truncate(7)
-    await file.close()
-    expect(await storage.size('a2')).toBe(7)
+  test('continues a file of several parts in another process', async () => {
+    const bytes = bytesOf(21 * megabyte)
+    const other = await driver.open()
+    let file = await append(fresh('a2'), bytes.subarray(0, 9 * megabyte))
+    file = await append(file, bytes.subarray(file.bytes, 9 * megabyte + 5))
+    file = await append(file, bytes.subarray(file.bytes, 20 * megabyte), { on: other })
+    expect(await storage.receivedBytes(file)).toBe(20 * megabyte)
+    file = await append(file, bytes.subarray(file.bytes), { isLast: true })
+    await other.complete(file)
+    await storage.complete(file)
+    await storage.keep('a2')
+    expect((await storedBytes(storage, 'a2')).equals(bytes)).toBe(true)
+    expect(await storage.size('a2')).toBe(bytes.length)
+    await other.close()
   })
 
-  test('opens a file being received while another process removes it', async () => {
-    for (let round = 0; round < 500; round += 1) {
-      await received('a3', 'bonjour')
-      const removal = storage.remove('a3')
-      // The moment varies: between the existence check and the opening is the worst.
-      for (let turn = 0; turn < round % 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-      await expect(storage.openPartial('a3').then((file) => file.close())).resolves.toBeUndefined()
-      await removal
+  test('completes a file whose last bytes were not known to be the last ones', async () => {
+    for (const [name, length] of [
+      ['a3', 1000],
+      ['a4', 9 * megabyte],
+    ] as const) {
+      const bytes = bytesOf(length)
+      const file = await append(fresh(name), bytes)
+      await storage.complete(file)
+      await storage.complete(file)
+      await storage.keep(name)
+      expect((await storedBytes(storage, name)).equals(bytes)).toBe(true)
     }
   })
 
-  test('keeps a file under the same name, idempotently', async () => {
-    await received('a3', 'bonjour')
-    await storage.keep('a3')
-    await storage.keep('a3')
-    expect(await textOf('a3', { start: 3, end: 5 })).toBe('jou')
+  test('drops bytes that were written but not acknowledged', async () => {
+    const file = await append(fresh('a5'), Buffer.from('bonjour'))
+    const late = await storage.openPartial(file)
+    await late.write([Buffer.from(' tout le monde')], 7)
+    await late.close()
+    await storage.complete(await append(file, Buffer.from(' Léa'), { isLast: true }))
+    expect(await textOf('a5')).toBe('bonjour Léa')
+  })
+
+  test('drops bytes that are truncated before they are acknowledged', async () => {
+    const partial = await storage.openPartial(fresh('a6'))
+    const bytes = bytesOf(17 * megabyte)
+    await partial.write([bytes], 0)
+    await partial.truncate(9 * megabyte)
+    const synced = await partial.sync(false)
+    await partial.close()
+    expect(synced.bytes).toBe(9 * megabyte)
+    await storage.complete(await append({ name: 'a6', ...synced }, Buffer.from('fin'), { isLast: true }))
+    expect(await storage.size('a6')).toBe(9 * megabyte + 3)
+  })
+
+  test('keeps the acknowledged bytes when another process takes the file over, and ignores its late bytes', async () => {
+    const file = await append(fresh('a7'), Buffer.from('bonjour'))
+    const late = await storage.openPartial(file)
+    const taken = await storage.takeOver(file, 'a7.autre')
+    await late.write([Buffer.from(' XXXX')], 7)
+    await late.sync(false)
+    await late.close()
+    const done = await append(taken, Buffer.from(' Léa'), { isLast: true })
+    await storage.complete(done)
+    if (done.name !== 'a7') await storage.remove('a7')
+    expect(await textOf(done.name)).toBe('bonjour Léa')
+  })
+
+  test('says that acknowledged bytes are missing', async () => {
+    const file = await append(fresh('a8'), Buffer.from('bonjour'))
+    await storage.removeReceived('a8')
+    expect(await storage.receivedBytes(file)).toBeLessThan(7)
+    expect(await storage.receivedBytes(fresh('a9'))).toBe(0)
+  })
+
+  test('never opens a stored file for writing again', async () => {
+    const file = await append(fresh('b1'), Buffer.from('bonjour'), { isLast: true })
+    await storage.complete(file)
+    await storage.keep('b1')
+    await expect(storage.openPartial(file)).rejects.toMatchObject({ code: 'EEXIST' })
+    await storage.keep('b1')
+    expect(await textOf('b1')).toBe('bonjour')
   })
 
   test('reads a range in pieces, with many concurrent readers and early ends', async () => {
-    const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, n) => (n * 31) % 251))
-    const file = await storage.openPartial('a10')
-    await file.write([bytes], 0)
-    await file.close()
+    const bytes = bytesOf(700_000)
+    await storeReceived(storage, 'b2', bytes)
     const whole = async (start: number, end: number) => {
       const pieces: Buffer[] = []
-      for await (const piece of storage.pieces('a10', { start, end })) pieces.push(Buffer.from(piece))
+      for await (const piece of storage.pieces('b2', { start, end })) pieces.push(Buffer.from(piece))
       return Buffer.concat(pieces).equals(bytes.subarray(start, end + 1))
     }
     const leaveEarly = async () => {
-      for await (const piece of storage.pieces('a10', { start: 5, end: 699_999 })) return piece.length > 0
+      for await (const piece of storage.pieces('b2', { start: 5, end: 699_999 })) return piece.length > 0
       return false
     }
     const parts = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? leaveEarly() : whole(n * 1000, 690_000 + n)))
     expect(await Promise.all([...parts, whole(0, 0), whole(699_999, 699_999)])).not.toContain(false)
-    await expect(storage.pieces('a404', { start: 0, end: 1 })[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    await expect(storage.pieces('b404', { start: 0, end: 1 })[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: 'ENOENT',
     })
   })
 
-  test('fails to keep a file that was never received', async () => {
-    await expect(storage.keep('a4')).rejects.toMatchObject({ code: 'ENOENT' })
+  test('gives work a local path of a complete file', async () => {
+    await kept('b3', 'bonjour')
+    const other = await driver.open()
+    for (const one of [storage, other]) {
+      const read = (path: string) => readFile(path, 'utf8')
+      expect(await Promise.all([one.withLocalFile('b3', read), one.withLocalFile('b3', read)])).toEqual([
+        'bonjour',
+        'bonjour',
+      ])
+    }
+    await other.close()
+    await expect(storage.withLocalFile('b404', (path) => readFile(path))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('never opens a stored file for writing again', async () => {
-    await received('a3b', 'bonjour')
-    await storage.keep('a3b')
-    await expect(storage.openPartial('a3b')).rejects.toMatchObject({ code: 'EEXIST' })
-    await storage.keep('a3b')
-    expect(await textOf('a3b')).toBe('bonjour')
+  test('removes a file with its variants and what is left of its reception, idempotently', async () => {
+    await kept('b4', 'bonjour')
+    await storage.storeVariants('b4', ['400.webp'], ([path = '']) => put(path, 'petit'))
+    await append(fresh('b5'), bytesOf(9 * megabyte))
+    for (const name of ['b4', 'b5']) {
+      await storage.remove(name)
+      await storage.remove(name)
+    }
+    expect(await storage.size('b4')).toBeNull()
+    expect(await storage.readVariant('b4', '400.webp')).toBeNull()
+    expect((await listed()).filter(({ name }) => name === 'b4' || name === 'b5')).toEqual([])
   })
 
-  test('removes a file in both forms, idempotently', async () => {
-    await received('a5', 'bonjour')
-    await storage.keep('a5')
-    await storage.remove('a5')
-    await storage.remove('a5')
-    expect(await storage.size('a5')).toBeNull()
+  test('removes what is left of a reception without the file', async () => {
+    await kept('b6', 'bonjour')
+    await storage.removeReceived('b6')
+    expect(await textOf('b6')).toBe('bonjour')
   })
 
-  test('lists all files with their age', async () => {
-    await received('a6', 'bonjour')
-    await received('a7', 'bonsoir')
-    await storage.keep('a7')
-    const old = new Date('2026-01-01T00:00:00.000Z')
-    await utimes(await storage.localPath('a7'), old, old)
-    const listed = new Map<string, Date>()
-    for await (const { name, changedAt } of storage.list()) listed.set(name, changedAt)
-    expect(listed.has('a6')).toBe(true)
-    expect(listed.get('a7')).toEqual(old)
+  test('lists complete files and those that are being received', async () => {
+    await kept('c1', 'bonsoir')
+    await append(fresh('c2'), Buffer.from('bonjour'))
+    await append(fresh('c3'), bytesOf(9 * megabyte))
+    const found = new Map((await listed()).map((file) => [file.name, file]))
+    expect(found.get('c1')).toMatchObject({ isPermanent: true })
+    expect(found.get('c2')).toMatchObject({ isPermanent: false })
+    expect(found.get('c3')).toMatchObject({ isPermanent: false })
+    expect(found.get('c1')?.changedAt.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
   })
 
   test('quarantines a file in one form only', async () => {
-    await received('a8', 'bonjour')
-    await storage.keep('a8')
-    await received('a9', 'bonsoir')
-    await storage.setAside({ name: 'a8', isPermanent: false })
-    expect(await storage.size('a8')).toBe(7)
-    await storage.setAside({ name: 'a8', isPermanent: true })
-    await storage.setAside({ name: 'a8', isPermanent: true })
-    await storage.setAside({ name: 'a9', isPermanent: false })
-    expect(await Promise.all([storage.size('a8'), storage.size('a9')])).toEqual([null, null])
+    await kept('c4', 'bonjour')
+    await append(fresh('c5'), Buffer.from('bonsoir'))
+    await storage.setAside({ name: 'c4', isPermanent: false })
+    expect(await storage.size('c4')).toBe(7)
+    await storage.setAside({ name: 'c4', isPermanent: true })
+    await storage.setAside({ name: 'c4', isPermanent: true })
+    await storage.setAside({ name: 'c5', isPermanent: false })
+    expect((await listed()).filter(({ name }) => name === 'c4' || name === 'c5')).toEqual([])
   })
 
-  test('lists and removes variants by their file', async () => {
-    await received('b1', 'bonjour')
-    await storage.keep('b1')
-    const path = storage.variantPath('b1', '400.webp')
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, 'x')
-    const names = async () => {
-      const listed: string[] = []
-      for await (const name of storage.listVariants()) listed.push(name)
-      return listed
-    }
-    expect(await names()).toEqual(['b1'])
-    await storage.removeVariants('b1')
-    expect(await names()).toEqual([])
-    expect(await textOf('b1')).toBe('bonjour')
+  test('stores, lists and removes variants by their file', async () => {
+    await kept('d1', 'bonjour')
+    expect(await storage.hasVariant('d1', '400.webp')).toBe(false)
+    await storage.storeVariants('d1', ['1600.webp', '400.webp'], async ([large = '', small = '']) => {
+      await put(large, 'grand')
+      await put(small, 'petit')
+    })
+    expect(await storage.hasVariant('d1', '400.webp')).toBe(true)
+    expect(String(await storage.readVariant('d1', '400.webp'))).toBe('petit')
+    expect(await storage.withLocalVariant('d1', '1600.webp', (path) => readFile(path, 'utf8'))).toBe('grand')
+    expect(await storage.withLocalVariant('d1', '800.webp', (path) => readFile(path))).toBeNull()
+    const names: string[] = []
+    for await (const name of storage.listVariants()) names.push(name)
+    expect(names.filter((name) => name === 'd1')).toEqual(['d1'])
+    await storage.removeVariants('d1')
+    expect(await storage.hasVariant('d1', '1600.webp')).toBe(false)
+    expect(await textOf('d1')).toBe('bonjour')
   })
 
-  test('does not list foreign files', async () => {
-    const names = ['recus/.verification', 'recus/copie de a6', 'medias/.DS_Store']
-    await Promise.all(names.map((name) => writeFile(join(folder, name), 'x')))
-    const listed: string[] = []
-    for await (const { name } of storage.list()) listed.push(name)
-    expect(listed).toEqual(expect.arrayContaining(['a6', 'a7']))
-    expect(listed.filter((name) => name.includes(' ') || name.startsWith('.'))).toEqual([])
+  test('stores no variant when writing them fails', async () => {
+    const failing = storage.storeVariants('d2', ['400.webp', '1600.webp'], async ([first = '']) => {
+      await put(first, 'petit')
+      throw new Error('no space')
+    })
+    await expect(failing).rejects.toThrow('no space')
+    expect(await storage.hasVariant('d2', '400.webp')).toBe(false)
   })
 
   test('rejects a name that would leave the folder', async () => {
-    await expect(storage.openPartial('../secrets.json')).rejects.toThrow('illegal')
+    await expect(storage.openPartial(fresh('../secrets.json'))).rejects.toThrow('illegal')
+    await expect(storage.readVariant('d1', '../../secrets.json')).rejects.toThrow('illegal')
   })
 
   test('passes its check when it is writable', async () => {
     await expect(storage.check()).resolves.toBeUndefined()
   })
+
+  async function listed() {
+    const files = []
+    for await (const file of storage.list()) files.push(file)
+    return files
+  }
 })
+
+function bytesOf(length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let at = 0; at < length; at += 1) bytes[at] = (at * 31 + (at >> 16)) % 251
+  return bytes
+}
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}

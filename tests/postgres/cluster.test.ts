@@ -48,7 +48,7 @@ test('commits durably even when the cluster is configured otherwise', async () =
 })
 
 test('answers 503 in French when the database fails, and accepts the photo when it is back', async () => {
-  const stage = await openPostgresStage(1, cluster.url('postgres'))
+  const stage = await openPostgresStage(1, { cluster: cluster.url('postgres') })
   onTestFinished(() => stage.close())
   const { karim, evenementId } = stage
   const address = stage.nodes[0]?.address ?? ''
@@ -82,7 +82,7 @@ test('answers 503 in French when the database fails, and accepts the photo when 
 })
 
 test('answers each of fifty requests during a database failure', async () => {
-  const stage = await openPostgresStage(1, cluster.url('postgres'))
+  const stage = await openPostgresStage(1, { cluster: cluster.url('postgres') })
   onTestFinished(() => stage.close())
   const ask = () =>
     fetch(`${stage.nodes[0]?.address}/api/frontend/participant/evenements`, {

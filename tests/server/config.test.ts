@@ -11,6 +11,7 @@ test('uses local defaults without any variable', () => {
     publicUrl: 'http://127.0.0.1:4170',
     dataDir: resolve('data'),
     databaseUrl: null,
+    s3: null,
     breachedPasswordsUrl: null,
     logLevel: 'info',
     trustedProxies: [],
@@ -144,8 +145,35 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))
 })
 
-test.each(['S3_ENDPOINT', 'S3_BUCKET'])('refuses %s instead of ignoring it', (name) => {
-  expect(() => readConfig({ [name]: 'photos' })).toThrow(/sur le disque.*on disk only/)
+const bucket = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'cle', S3_SECRET_ACCESS_KEY: 'secret' }
+
+test('reads a bucket for the files', () => {
+  const given = { ...bucket, S3_ENDPOINT: 'https://s3.example', S3_REGION: 'fr-par', S3_PREFIX: 'eclats/' }
+  expect(readConfig(given).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'photos',
+    region: 'fr-par',
+    accessKeyId: 'cle',
+    secretAccessKey: 'secret',
+    prefix: 'eclats/',
+  })
+  expect(readConfig(bucket).s3).toMatchObject({ endpoint: null, region: 'us-east-1', prefix: '' })
+})
+
+test.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
+  const { [name]: _left, ...others } = bucket as Record<string, string>
+  expect(() => readConfig(others)).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))
+  expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_BUCKET est incorrect/)
+})
+
+test.each([
+  ['S3_BUCKET', 'Photos'],
+  ['S3_ENDPOINT', 's3.example'],
+  ['S3_ENDPOINT', 'https://cle:secret@s3.example'],
+  ['S3_REGION', 'fr par'],
+  ['S3_PREFIX', 'eclats'],
+])('refuses %s=%s', (name, value) => {
+  expect(() => readConfig({ ...bucket, [name]: value })).toThrow(new RegExp(`^${name} est incorrect`))
 })
 
 test('documents every variable in the README with its default and purpose', () => {

@@ -1,6 +1,7 @@
 import { link, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import { localPath, variantPath } from '#tests/support/storedFiles.ts'
 
 /** Duplicates the fixture's media until the given number is pending: separate rows, shared files. */
 export async function multiplyMedias(stage: Stage, count: number): Promise<void> {
@@ -14,9 +15,9 @@ export async function multiplyMedias(stage: Stage, count: number): Promise<void>
       const { id: _id, ...rest } = original
       const tail = String(n).padStart(8, '0')
       const fichier = `${tail}${rest.fichier.slice(8)}`
-      await linkFile(await storage.localPath(rest.fichier), await storage.localPath(fichier))
-      const from = dirname(storage.variantPath(rest.fichier, 'x'))
-      const to = dirname(storage.variantPath(fichier, 'x'))
+      await linkFile(await localPath(storage, rest.fichier), await localPath(storage, fichier))
+      const from = dirname(variantPath(storage, rest.fichier, 'x'))
+      const to = dirname(variantPath(storage, fichier, 'x'))
       for (const name of await readdir(from)) await linkFile(join(from, name), join(to, name))
       return { ...rest, fichier, sha256: `${rest.sha256.slice(0, 56)}${tail}`, sourceSha256: null }
     }),

@@ -8,6 +8,7 @@ import type { Parts } from '#server/parts.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { type KillableServer, startKillableServer } from '#tests/support/killableServer.ts'
+import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { freshDatabase } from '#tests/support/testDatabase.ts'
 
 /** Server processes that share one PostgreSQL database and one folder, and a person who may deposit. */
@@ -21,18 +22,29 @@ export interface PostgresStage {
   close(): Promise<void>
 }
 
-/** @param cluster where the database is created; the run's own by default */
-export async function openPostgresStage(count: number, cluster = inject('postgres')): Promise<PostgresStage> {
+interface StageOptions {
+  /** Where the database is created; the run's own cluster by default. */
+  readonly cluster?: string
+  /** Bucket for the files; the shared folder when null or absent. */
+  readonly s3?: S3Settings | null
+}
+
+export async function openPostgresStage(
+  count: number,
+  { cluster = inject('postgres'), s3 = null }: StageOptions = {},
+): Promise<PostgresStage> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
   const place = await freshDatabase(cluster)
   const { databaseUrl } = place
-  const start = () => startKillableServer(folder, { DATABASE_URL: databaseUrl })
+  const environment = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)) }
+  const start = () => startKillableServer(folder, environment)
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
   const parts = await openParts({
     dataDir: folder,
     databaseUrl,
+    s3,
     publicUrl: 'http://localhost',
     clock: systemClock,
     report,
@@ -46,10 +58,21 @@ export async function openPostgresStage(count: number, cluster = inject('postgre
     evenementId,
     async close() {
       for (const node of nodes) await node.kill()
+      await parts.medias.stop()
       await parts.database.destroy()
       await place.drop()
       await rm(folder, { recursive: true, force: true })
       if (failures.length > 0) throw new AggregateError(failures, 'background work failed')
     },
+  }
+}
+
+function environmentOf({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): Record<string, string> {
+  return {
+    ...(endpoint !== null && { S3_ENDPOINT: endpoint }),
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
 }

@@ -8,8 +8,10 @@ import { openParts } from '#server/openParts.ts'
 import type { BodyLimits } from '#server/http/slowBodies.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PaymentChoice } from '#server/payment/paymentSettings.ts'
+import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
 import { lentPlace } from '#tests/support/lentDatabase.ts'
+import { freshBucket } from '#tests/support/s3/testBucket.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 
 export interface TestServerOptions {
@@ -26,6 +28,8 @@ export interface TestServerOptions {
   hstsSubdomains?: boolean
   /** Path of an internal location of a proxy for the data folder. */
   accelRedirect?: string
+  /** Bucket for the files; that of the run, or the folder, when absent. */
+  s3?: S3Settings
   /** The demonstration provider when absent. */
   payment?: PaymentChoice
   /** Also listens on a free port of 127.0.0.1, returned in `address`. */
@@ -72,7 +76,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
   const pause = (ms: number) => Promise.resolve(void clock.pauses.push(ms))
-  const opened = await openParts({ dataDir, databaseUrl, publicUrl, clock, payment, report })
+  const s3 = options.s3 ?? freshBucket()
+  const opened = await openParts({ dataDir, databaseUrl, s3, publicUrl, clock, payment, report })
   const parts: Parts = { ...opened, pause, ...options.parts }
   await parts.medias.start()
   const logs: string[] = []

@@ -24,6 +24,7 @@ import { adresseCourte } from './0022_adresse_courte.ts'
 import { fusion } from './0023_fusion.ts'
 import { growthIndexes } from './0025_growth_indexes.ts'
 import { grandeVariante } from './0027_grande_variante.ts'
+import { reception } from './0030_reception.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0023_fusion': fusion,
   '0025_growth_indexes': growthIndexes,
   '0027_grande_variante': grandeVariante,
+  '0030_reception': reception,
 }
 
 /** Runs pending migrations in one transaction. @throws Error with the cause; everything is rolled back */

@@ -28,6 +28,8 @@ export interface UploadTable {
   decalage: number
   etat: 'OUVERT' | 'COMMIT' | 'FAIT' | 'ANNULE' | 'REFUSE'
   fichierTemporaire: string
+  /** What the storage needs to continue the file; null when it needs nothing. */
+  reception: Generated<string | null>
   nom: string
   mime: string
   datePrise: string | null

@@ -10,6 +10,7 @@ import { openParts } from '#server/openParts.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { randomFrom } from '#tests/support/random.ts'
+import { variantPath } from '#tests/support/storedFiles.ts'
 
 const nombre = 200
 
@@ -30,7 +31,7 @@ const copies = join(dataDir, 'copies')
 await mkdir(copies)
 for (const { id, fichier } of rows) {
   const bytes = await thumbnail(noise)
-  const path = parts.medias.storage.variantPath(fichier, `${thumbnailSide}.webp`)
+  const path = variantPath(parts.medias.storage, fichier, `${thumbnailSide}.webp`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, bytes)
   await writeFile(join(copies, `${id}.webp`), bytes)

@@ -26,8 +26,7 @@ async function file(name: string, bytes: Buffer): Promise<string> {
 }
 
 function targetOf(side: number, name: string): VariantTarget {
-  const path = join(folder, name)
-  return { side, path, partial: `${path}.part` }
+  return { side, path: join(folder, name) }
 }
 
 test('creates upright variants from one decode, with a preview of a few bytes', async () => {
@@ -47,7 +46,7 @@ test('creates upright variants from one decode, with a preview of a few bytes', 
 test('does not mark the picture as unreadable when the disk cannot store a variant', async () => {
   const path = await file('whole', await unePhoto())
   const target = targetOf(400, 'full.webp')
-  await symlink('/dev/full', target.partial)
+  await symlink('/dev/full', target.path)
   const failed = images.makeVariants({ path, type: 'image/jpeg', targets: [target] })
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
 })

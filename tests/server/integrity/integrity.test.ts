@@ -11,6 +11,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto, unePhotoLocalisee } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { TestClock } from '#tests/support/testClock.ts'
+import { localPath, variantPath } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -125,7 +126,7 @@ test('quarantines a partial file without an upload, also beside a quarantined on
 
 test('reports a missing file to its author, who can send it again', async () => {
   const { storage } = server.parts.medias
-  await rm(await storage.localPath(media.fichier))
+  await rm(await localPath(storage, media.fichier))
   await storage.removeVariants(media.fichier)
   expect(await storage.size(media.fichier)).toBeNull()
   await expectMended(/^Média 1 .* le fichier manque\./, /Auteur prévenu/)
@@ -133,7 +134,7 @@ test('reports a missing file to its author, who can send it again', async () => 
 })
 
 test('quarantines and reports a truncated file', async () => {
-  await truncate(await server.parts.medias.storage.localPath(media.fichier), 1000)
+  await truncate(await localPath(server.parts.medias.storage, media.fichier), 1000)
   await server.parts.medias.storage.removeVariants(media.fichier)
   await expectMended(/1000 octets au lieu de/, /quarantaine, auteur prévenu/)
   expect((await quarantined(media.fichier)).equals(photo.subarray(0, 1000))).toBe(true)
@@ -141,7 +142,7 @@ test('quarantines and reports a truncated file', async () => {
 })
 
 test('detects a flipped bit, quarantines the file and notifies its author', async () => {
-  const path = await server.parts.medias.storage.localPath(media.fichier)
+  const path = await localPath(server.parts.medias.storage, media.fichier)
   const damaged = Buffer.from(photo)
   damaged[500] = (damaged[500] ?? 0) ^ 1
   await writeFile(path, damaged)
@@ -172,7 +173,7 @@ test('restarts an upload that lost acknowledged bytes', async () => {
 
 test('deletes previews without a media and recreates missing ones', async () => {
   const { jobs, storage } = server.parts.medias
-  await rm(storage.variantPath(media.fichier, '400.webp'))
+  await rm(variantPath(storage, media.fichier, '400.webp'))
   await expectMended(/un aperçu manque/, /refaire/)
   await jobs.idle()
   expect((await readMedia()).variantesEtat).toBe('FAITES')

@@ -6,6 +6,7 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhotoLocalisee } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { localPath } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await server.call('PATCH', `/frontend/organisateur/medias/${mediaId}/valider`, { token: claire.token })
   const { database, medias } = server.parts
   const media = await database.selectFrom('media').select('fichier').executeTakeFirstOrThrow()
-  path = await medias.storage.localPath(media.fichier)
+  path = await localPath(medias.storage, media.fichier)
 })
 afterEach(() => server.stop())
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoLourde } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { storedBytes, unfinishedFiles } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -59,9 +58,9 @@ test('stores one complete media for two concurrent calls with the same Idempoten
   const { database, medias } = server.parts
   const rows = await database.selectFrom('media').selectAll().where('sha256', '=', sha256Of(bytes)).execute()
   expect(rows).toHaveLength(1)
-  const stored = await medias.storage.readAt(rows[0]?.fichier ?? '', 0, bytes.length + 1)
+  const stored = await storedBytes(medias.storage, rows[0]?.fichier ?? '')
   expect(stored.equals(bytes)).toBe(true)
-  expect(await readdir(join(server.dataDir, 'recus'))).not.toContain(rows[0]?.fichier)
+  expect(await unfinishedFiles(medias.storage)).toEqual([])
 })
 
 describe('the 5 GB of a day', () => {
@@ -80,7 +79,11 @@ describe('the 5 GB of a day', () => {
     const { database } = server.parts
     const medias = await database.selectFrom('media').select('id').execute()
     const begun = await database.selectFrom('upload').select('id').where('etat', 'in', ['OUVERT', 'COMMIT']).execute()
-    return { medias: medias.length, begun: begun.length, files: (await readdir(join(server.dataDir, 'recus'))).length }
+    return {
+      medias: medias.length,
+      begun: begun.length,
+      files: (await unfinishedFiles(server.parts.medias.storage)).length,
+    }
   }
 
   beforeEach(async () => {

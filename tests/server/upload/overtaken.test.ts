@@ -43,7 +43,7 @@ beforeEach(async () => {
 function node(nodeId: string, change: (storage: Storage) => Partial<Storage> = () => ({})): UploadDeps {
   const { medias } = server.parts
   const storage = { ...medias.storage, ...change(medias.storage) }
-  return { ...server.parts, ...medias, nodeId, storage, hashes: new UploadHashes(storage), mutex: new UploadMutex() }
+  return { ...server.parts, ...medias, nodeId, storage, hashes: new UploadHashes(), mutex: new UploadMutex() }
 }
 
 function append(deps: UploadDeps, from: number, to: number, shown = credential) {
@@ -63,11 +63,11 @@ const around =
   (storage: Storage): Partial<Storage> => {
     let isDone = false
     return {
-      async size(name) {
-        const found = when === 'behind' ? await storage.size(name) : null
+      async receivedBytes(file) {
+        const found = when === 'behind' ? await storage.receivedBytes(file) : null
         if (!isDone) await meanwhile()
         isDone = true
-        return found ?? storage.size(name)
+        return found ?? storage.receivedBytes(file)
       },
     }
   }
@@ -118,9 +118,18 @@ test('returns the acknowledged offset, not its own, when overtaken while writing
   const other = node('autre')
   await append(node('premier'), 0, 0)
   const late = node('premier', (storage) => ({
-    async openPartial(name) {
-      const file = await storage.openPartial(name)
-      return { ...file, sync: () => file.sync().then(async () => void (await append(other, 0, sent))) }
+    async openPartial(received) {
+      const file = await storage.openPartial(received)
+      return {
+        write: (pieces, position) => file.write(pieces, position),
+        truncate: (length) => file.truncate(length),
+        close: () => file.close(),
+        async sync(isLast) {
+          const synced = await file.sync(isLast)
+          await append(other, 0, sent)
+          return synced
+        },
+      }
     },
   }))
   expect(await refusalOf(append(late, 0, 50_000))).toEqual({ code: 'upload.decalage', offset: String(sent) })

@@ -8,6 +8,7 @@ import { askOffset, beginUpload, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { storeRest } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -31,13 +32,9 @@ async function anInterruptedCommit({ attempts = 1 } = {}) {
   const location = String((await beginUpload(server, { token: karim.token, evenementId, bytes })).headers['location'])
   const id = location.split('/').at(-1) ?? ''
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 1000) })
-  const { database, medias } = server.parts
-  const upload = await database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const file = await medias.storage.openPartial(upload.fichierTemporaire)
-  await file.write([bytes.subarray(1000)], 1000)
-  await file.sync()
-  await file.close()
-  const change = { etat: 'COMMIT', decalage: bytes.length, commitAttempts: attempts } as const
+  const { database } = server.parts
+  const { reception } = await storeRest(server.parts, id, bytes)
+  const change = { etat: 'COMMIT', reception, decalage: bytes.length, commitAttempts: attempts } as const
   await database.updateTable('upload').set(change).where('id', '=', id).execute()
   return { id, location, bytes }
 }

@@ -10,6 +10,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { TestClock } from '#tests/support/testClock.ts'
+import { localPath, storedBytes } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -34,13 +35,13 @@ test('keeps completed files, whatever their age', async () => {
   const { database, medias } = server.parts
   const { fichier } = await database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
   const old = new Date(Date.now() - 30 * 86_400_000)
-  await utimes(await medias.storage.localPath(fichier), old, old)
+  await utimes(await localPath(medias.storage, fichier), old, old)
   await database
     .updateTable('upload')
     .set({ toucheLe: isoFromNow(server.clock, -30 * 86_400_000) })
     .execute()
   expect(await sweepNow()).toEqual({ uploads: 0, files: 0 })
-  expect(sha256Of(await medias.storage.readAt(fichier, 0, bytes.length + 1))).toBe(sha256Of(bytes))
+  expect(sha256Of(await storedBytes(medias.storage, fichier))).toBe(sha256Of(bytes))
   const asked = await askOffset(server, String(answer.headers['location']), karim.token)
   expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
 })

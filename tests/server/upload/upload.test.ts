@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
@@ -7,6 +5,7 @@ import { askOffset, beginUpload, depositInOne, sendBytes, tus, uploadsPath } fro
 import { unDeposant, uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoAbimee, unePhotoDe } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { storedNames, storeRest } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let claire: PersonneDeTest
@@ -30,13 +29,6 @@ function mediasOfEvent() {
 function findUpload(location: string) {
   const id = location.split('/').at(-1) ?? ''
   return server.parts.database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-async function filesOnDisk(): Promise<string[]> {
-  const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && /recus|medias/.test(entry.parentPath))
-    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 test('stores a photo sent in one request with the announced hash', async () => {
@@ -124,7 +116,7 @@ test('refuses the same photo of the same person as a duplicate until it was dele
 test('stores one media with one file for two concurrent uploads of one photo', async () => {
   const bytes = await unePhoto()
   await server.parts.medias.start()
-  const before = (await filesOnDisk()).length
+  const before = (await storedNames(server.parts.medias.storage)).length
   const started = await Promise.all([beginUpload(server, mine(bytes)), beginUpload(server, mine(bytes))])
   const done = await Promise.all(
     started.map(({ headers }) =>
@@ -138,7 +130,7 @@ test('stores one media with one file for two concurrent uploads of one photo', a
   )
   expect(asked.filter(({ headers }) => headers['x-duplicate'] === '1')).toHaveLength(1)
   await server.parts.medias.start()
-  expect((await filesOnDisk()).length).toBe(before + 1)
+  expect((await storedNames(server.parts.medias.storage)).length).toBe(before + 1)
 })
 
 test('refuses bytes corrupted in transit and restarts the upload', async () => {
@@ -160,13 +152,13 @@ test('completes a commit that a restart interrupted before the first request', a
   const id = location.split('/').at(-1) ?? ''
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 1000) })
   const { database, medias } = server.parts
-  const upload = await database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const file = await medias.storage.openPartial(upload.fichierTemporaire)
-  await file.write([bytes.subarray(1000)], 1000)
-  await file.sync()
-  await file.close()
-  await medias.storage.keep(upload.fichierTemporaire)
-  await database.updateTable('upload').set({ etat: 'COMMIT', decalage: bytes.length }).where('id', '=', id).execute()
+  const { fichier, reception } = await storeRest(server.parts, id, bytes)
+  await medias.storage.keep(fichier)
+  await database
+    .updateTable('upload')
+    .set({ etat: 'COMMIT', reception, decalage: bytes.length })
+    .where('id', '=', id)
+    .execute()
   await medias.start()
   const asked = await askOffset(server, location, karim.token)
   expect(asked.headers['x-content-sha256']).toBe(sha256Of(bytes))
@@ -204,7 +196,7 @@ test('restarts an upload whose acknowledged bytes are missing instead of padding
 })
 
 test('deletes all bytes of a cancelled upload, which may start again', async () => {
-  const before = (await filesOnDisk()).length
+  const before = (await storedNames(server.parts.medias.storage)).length
   const bytes = await unePhotoDe(60_000)
   const clientUploadId = 'client-cancel'
   const location = String((await beginUpload(server, { ...mine(bytes), clientUploadId })).headers['location'])
@@ -212,7 +204,7 @@ test('deletes all bytes of a cancelled upload, which may start again', async () 
   const cancelled = await server.call('DELETE', location.slice(4), { token: karim.token, headers: tus })
   expect(cancelled.statusCode).toBe(204)
   expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
-  expect((await filesOnDisk()).length).toBe(before)
+  expect((await storedNames(server.parts.medias.storage)).length).toBe(before)
   const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
   expect(again.statusCode).toBe(201)
 })

@@ -16,6 +16,7 @@ import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { mailedToken, mailsTo } from '#tests/support/mailbox.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { localPath } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let admin: PersonneDeTest
@@ -141,7 +142,7 @@ test('erases all media, files, grants, sessions and texts of a person and keeps 
     .select('fichier')
     .where('auteurId', '=', lea.id)
     .executeTakeFirstOrThrow()
-  const path = await medias.storage.localPath(fichier)
+  const path = await localPath(medias.storage, fichier)
   const filesOfMedia = async () =>
     (await readdir(server.dataDir, { recursive: true })).filter((name) => name.includes(fichier))
   expect((await filesOfMedia()).length).toBeGreaterThan(1)

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { checkedName, type FileName, isFileName } from '../fileName.ts'
+import type { ReceivedFile } from '../partialFile.ts'
+import type { Storage } from '../storage.ts'
+import { openDiskFile } from './diskFile.ts'
 import { readPieces } from './filePieces.ts'
-import { openPartialFile, syncFolder } from './partialFile.ts'
-import type { FileName, Storage } from './storage.ts'
-
-const namePattern = /^[\w-][\w.-]*$/
+import { syncFolder } from './syncFolder.ts'
 
 /**
  * Media on the local disk: `recus/` during the upload, `medias/xx/` when permanent, `apercus/xx/` for variants. All in
@@ -20,18 +22,43 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   await Promise.all([received, kept, previews].map((path) => mkdir(path, { recursive: true })))
   await syncFolder(folder)
 
-  const partialPath = (name: FileName) => join(received, checked(name))
-  const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checked(name))
+  const partialPath = (name: FileName) => join(received, checkedName(name))
+  const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checkedName(name))
   const path = (name: FileName) => (existsSync(keptPath(name)) ? keptPath(name) : partialPath(name))
   // The image process may be writing a variant there concurrently.
   const retrying = { force: true, recursive: true, maxRetries: 5, retryDelay: 50 }
-  const removeVariants = (name: FileName) => rm(join(previews, name.slice(0, 2), checked(name)), retrying)
+  const removeVariants = (name: FileName) => rm(join(previews, name.slice(0, 2), checkedName(name)), retrying)
+
+  const variantPath = (name: FileName, variant: string) =>
+    join(previews, name.slice(0, 2), checkedName(name), checkedName(variant))
+
+  async function openPartial({ name, bytes }: ReceivedFile) {
+    if (existsSync(keptPath(name))) throw Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
+    return openDiskFile(partialPath(name), bytes)
+  }
 
   return {
-    async openPartial(name) {
-      if (existsSync(keptPath(name))) throw Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
-      return openPartialFile(partialPath(name))
+    openPartial,
+
+    async takeOver({ name: from, bytes }, name) {
+      const file = await openPartial({ name, bytes: 0, reception: null })
+      try {
+        let position = 0
+        const pieces = bytes === 0 ? [] : readPieces(path(from), { start: 0, end: bytes - 1 })
+        for await (const piece of pieces) {
+          await file.write([piece], position)
+          position += piece.length
+        }
+        return { name, ...(await file.sync(false)) }
+      } finally {
+        await file.close()
+      }
     },
+
+    receivedBytes: async ({ name }) => (await sizeOf(path(name))) ?? 0,
+
+    // The bytes are in one file from the start.
+    complete: () => Promise.resolve(),
 
     async keep(name) {
       await mkdir(dirname(keptPath(name)), { recursive: true })
@@ -45,34 +72,21 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await syncFolder(received)
     },
 
+    withLocalFile: (name, work) => work(path(name)),
+
     read: (name, range) => createReadStream(path(name), { ...range, highWaterMark: 256 * 1024 }),
 
     pieces: (name, range) => readPieces(path(name), range),
 
-    async readAt(name, position, length) {
-      const file = await open(path(name), 'r')
-      try {
-        const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
-        return buffer.subarray(0, bytesRead)
-      } finally {
-        await file.close()
-      }
-    },
-
-    async size(name) {
-      try {
-        return (await stat(path(name))).size
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    size: (name) => sizeOf(path(name)),
 
     async remove(name) {
       await rm(partialPath(name), { force: true })
       await rm(keptPath(name), { force: true })
       await removeVariants(name)
     },
+
+    removeReceived: (name) => rm(partialPath(name), { force: true }),
 
     removeVariants,
 
@@ -83,9 +97,37 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await syncFolder(aside)
     },
 
-    variantPath: (name, variant) => join(previews, name.slice(0, 2), checked(name), checked(variant)),
+    async storeVariants(name, variants, write) {
+      const paths = variants.map((variant) => variantPath(name, variant))
+      // Random: another process may make the same variant concurrently.
+      const partials = paths.map((target) => `${target}.${randomUUID()}.part`)
+      try {
+        const result = await write(partials)
+        for (const [n, partial] of partials.entries()) await rename(partial, paths[n] ?? '')
+        return result
+      } catch (error) {
+        for (const partial of partials) await rm(partial, { force: true })
+        throw error
+      }
+    },
 
-    localPath: async (name) => path(name),
+    async readVariant(name, variant) {
+      try {
+        return await readFile(variantPath(name, variant))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    hasVariant: async (name, variant) => (await sizeOf(variantPath(name, variant))) !== null,
+
+    async withLocalVariant(name, variant, work) {
+      const found = variantPath(name, variant)
+      return (await sizeOf(found)) === null ? null : work(found)
+    },
+
+    variantPath,
 
     async *list() {
       for (const shelf of [received, ...(await foldersIn(kept))]) {
@@ -107,6 +149,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await writeFile(probe, 'ok')
       await rm(probe, { force: true })
     },
+
+    close: () => Promise.resolve(),
   }
 }
 
@@ -120,15 +164,18 @@ async function changeOf(path: string): Promise<Date | null> {
   }
 }
 
-/** Names come from our database; this prevents a path traversal if it is damaged. */
-function checked(name: string): string {
-  if (!namePattern.test(name)) throw new Error('illegal file name')
-  return name
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
 }
 
 /** Ignores the file of an aborted check and files with other names. */
 function isOurs(entry: Dirent): boolean {
-  return entry.isFile() && namePattern.test(entry.name)
+  return entry.isFile() && isFileName(entry.name)
 }
 
 async function foldersIn(path: string): Promise<string[]> {

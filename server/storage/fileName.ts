@@ -1,0 +1,15 @@
+/** The random name of a stored file; it contains no information about the file or its owner. */
+export type FileName = string
+
+const namePattern = /^[\w-][\w.-]*$/
+
+/** Whether a name may be one of ours; other files in the storage are ignored. */
+export function isFileName(name: string): boolean {
+  return namePattern.test(name)
+}
+
+/** Names come from our database; this prevents a path traversal if it is damaged. */
+export function checkedName(name: string): string {
+  if (!isFileName(name)) throw new Error('illegal file name')
+  return name
+}

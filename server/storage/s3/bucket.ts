@@ -1,0 +1,237 @@
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCopyCommand,
+} from '@aws-sdk/client-s3'
+import { ByteBudget } from './byteBudget.ts'
+import { asStorageError, isMissing } from './bucketError.ts'
+import type { S3Settings } from './s3Settings.ts'
+
+export interface StoredObject {
+  /** Without the prefix of the bucket. */
+  readonly key: string
+  readonly changedAt: Date
+}
+
+export interface OpenMultipart extends StoredObject {
+  readonly uploadId: string
+}
+
+/** Memory for bodies on their way to the store: a body is kept whole, so that it can be sent again. */
+const bodyBytes = 64 * 1024 * 1024
+/** Parts of a file that the store copies at the same time. */
+const copiesAtOnce = 4
+/** A read that is cut is continued; it fails when the store gives nothing for this many tries. */
+const maxEmptyReads = 3
+
+/**
+ * The calls to the store. Uses the oldest part of the protocol, which all S3-compatible stores have.
+ * Every method rejects as {@link asStorageError} says.
+ */
+export class Bucket {
+  readonly #client: S3Client
+  readonly #bucket: string
+  readonly #prefix: string
+  readonly #budget = new ByteBudget(bodyBytes)
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix }: S3Settings) {
+    this.#bucket = bucket
+    this.#prefix = prefix
+    const agent = { keepAlive: true, maxSockets: 256 }
+    this.#client = new S3Client({
+      ...(endpoint !== null && { endpoint }),
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      // Other checksums are refused by several stores.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+      requestHandler: {
+        httpAgent: agent,
+        httpsAgent: agent,
+        connectionTimeout: 3000,
+        requestTimeout: 60_000,
+        throwOnRequestTimeout: true,
+        socketTimeout: 20_000,
+      },
+    })
+  }
+
+  async put(key: string, body: Buffer): Promise<void> {
+    await this.#budget.run(body.length, () =>
+      this.#call(() => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body }))),
+    )
+  }
+
+  /** Size in bytes, or null when there is no such object. */
+  async size(key: string): Promise<number | null> {
+    try {
+      const { ContentLength } = await this.#call(() => this.#client.send(new HeadObjectCommand(this.#at(key))))
+      return ContentLength ?? null
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  /** Reads an object or a range of it; `end` is inclusive. Continues where the connection was cut. */
+  async *read(key: string, { start = 0, end }: { start?: number; end?: number } = {}): AsyncGenerator<Buffer> {
+    let at = start
+    for (let emptyReads = 0; ; emptyReads += 1) {
+      try {
+        for await (const piece of await this.#open(key, at, end)) {
+          at += piece.length
+          emptyReads = 0
+          yield piece
+        }
+        return
+      } catch (error) {
+        const isAtEnd = end !== undefined && at > end
+        if (isAtEnd) return
+        if (isMissing(error) || emptyReads >= maxEmptyReads) throw asStorageError(error)
+      }
+    }
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    const command = new CopyObjectCommand({ ...this.#at(to), CopySource: this.#sourceOf(from) })
+    await this.#copying(from, () => this.#client.send(command))
+  }
+
+  /** Idempotent. */
+  async remove(key: string): Promise<void> {
+    try {
+      await this.#call(() => this.#client.send(new DeleteObjectCommand(this.#at(key))))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+
+  /** Lists the objects below a prefix, page by page. */
+  async *list(below: string): AsyncGenerator<StoredObject> {
+    const asked = { Bucket: this.#bucket, Prefix: this.#prefix + below }
+    for (let token: string | undefined, isTruncated = true; isTruncated;) {
+      const ContinuationToken = token
+      const page = await this.#call(() =>
+        this.#client.send(new ListObjectsV2Command({ ...asked, ...(ContinuationToken && { ContinuationToken }) })),
+      )
+      for (const { Key = '', LastModified } of page.Contents ?? []) {
+        yield { key: Key.slice(this.#prefix.length), changedAt: LastModified ?? new Date() }
+      }
+      token = page.NextContinuationToken
+      isTruncated = page.IsTruncated === true && token !== undefined
+    }
+  }
+
+  /**
+   * Joins objects to one, within the store: all of 5 MiB at least, but the last one.
+   * @throws ENOENT when one of them is missing
+   */
+  async join(from: readonly string[], to: string): Promise<void> {
+    const at = this.#at(to)
+    const { UploadId } = await this.#call(() => this.#client.send(new CreateMultipartUploadCommand(at)))
+    try {
+      const Parts: CompletedPart[] = []
+      for (let n = 0; n < from.length; n += copiesAtOnce) {
+        const some = from.slice(n, n + copiesAtOnce)
+        Parts.push(...(await Promise.all(some.map((key, i) => this.#copyPart(key, { ...at, UploadId }, n + i + 1)))))
+      }
+      const command = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })
+      await this.#call(() => this.#client.send(command))
+    } catch (error) {
+      if (UploadId !== undefined) await this.abortMultipart(to, UploadId).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #copyPart(
+    from: string,
+    to: { Bucket: string; Key: string; UploadId: string | undefined },
+    PartNumber: number,
+  ): Promise<CompletedPart> {
+    const command = new UploadPartCopyCommand({ ...to, PartNumber, CopySource: this.#sourceOf(from) })
+    const { CopyPartResult } = await this.#copying(from, () => this.#client.send(command))
+    return { ETag: CopyPartResult?.ETag, PartNumber }
+  }
+
+  /** Idempotent. */
+  async abortMultipart(key: string, uploadId: string): Promise<void> {
+    await this.#client
+      .send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId }))
+      .catch((error: unknown) => {
+        if ((error as Error).name !== 'NoSuchUpload') throw asStorageError(error)
+      })
+  }
+
+  /** Lists the multipart uploads below a prefix that were neither completed nor aborted. */
+  async *listMultiparts(below: string): AsyncGenerator<OpenMultipart> {
+    const asked = { Bucket: this.#bucket, Prefix: this.#prefix + below }
+    let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {}
+    while (marker) {
+      const at: object = marker
+      const page = await this.#call(() => this.#client.send(new ListMultipartUploadsCommand({ ...asked, ...at })))
+      for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
+        yield { key: Key.slice(this.#prefix.length), uploadId: UploadId, changedAt: Initiated ?? new Date() }
+      }
+      marker =
+        page.IsTruncated === true && page.NextKeyMarker
+          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker ?? '' }
+          : null
+    }
+  }
+
+  /** Rejects when the bucket does not answer. */
+  async check(): Promise<void> {
+    await this.#call(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })))
+  }
+
+  close(): void {
+    this.#client.destroy()
+  }
+
+  async #open(key: string, at: number, end: number | undefined): Promise<AsyncIterable<Buffer>> {
+    const isPart = at > 0 || end !== undefined
+    const Range = `bytes=${at}-${end ?? ''}`
+    const answer = await this.#client.send(new GetObjectCommand({ ...this.#at(key), ...(isPart && { Range }) }))
+    return answer.Body as Readable as AsyncIterable<Buffer>
+  }
+
+  /** Stores name the error of a missing source differently. */
+  async #copying<T>(from: string, send: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#call(send)
+    } catch (error) {
+      if ((await this.size(from)) !== null) throw error
+      throw Object.assign(new Error('no such file', { cause: error }), { code: 'ENOENT' })
+    }
+  }
+
+  #sourceOf(key: string): string {
+    return encodeURI(`${this.#bucket}/${this.#prefix}${key}`)
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + key }
+  }
+
+  async #call<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send()
+    } catch (error) {
+      throw asStorageError(error)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { StorageAway } from '../storage.ts'
+
+const missing = new Set(['NoSuchKey', 'NotFound'])
+const full = new Set(['QuotaExceeded', 'QuotaExceededException', 'InsufficientStorage', 'XMinioStorageFull'])
+
+/**
+ * An error of the store as the storage's callers know it: `ENOENT`, `ENOSPC`, or StorageAway for
+ * everything that a later try may change.
+ */
+export function asStorageError(error: unknown): Error {
+  if (error instanceof StorageAway || isSystemError(error)) return error
+  const name = error instanceof Error ? error.name : ''
+  if (missing.has(name)) return Object.assign(new Error('no such file', { cause: error }), { code: 'ENOENT' })
+  if (full.has(name)) return Object.assign(new Error('the store is full', { cause: error }), { code: 'ENOSPC' })
+  return new StorageAway('the store does not answer', { cause: error })
+}
+
+export function isMissing(error: unknown): boolean {
+  const { name, code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || missing.has(name)
+}
+
+/** Already mapped, or from the local disk. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code === 'ENOENT' || code === 'ENOSPC' || code === 'EDQUOT'
+}

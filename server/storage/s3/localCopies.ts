@@ -1,0 +1,164 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FileName } from '../fileName.ts'
+
+/** Local copies beyond this many bytes are removed, the oldest first, unless they are in use. */
+const maxKeptBytes = 1024 * 1024 * 1024
+const folderPattern = /^eclats-copies-(\d+)$/
+
+/** Bytes of a file on the local disk, from `start` to its end. They are a cache: the store has them too. */
+export interface LocalCopy {
+  readonly name: FileName
+  readonly path: string
+  /** Position in the file of the first byte of this copy. */
+  readonly start: number
+  /** Position behind the last byte. */
+  end: number
+  /** What the row says when this copy equals the acknowledged bytes; null while bytes are added. */
+  reception: string | null
+  /** The copy has all bytes of a complete file. */
+  isWhole: boolean
+  users: number
+}
+
+/**
+ * Files that this process receives, examines or decodes, in a temporary folder. A file that was received here needs no
+ * reading from the store for its examination and its variants.
+ */
+export class LocalCopies {
+  readonly #folder: string
+  readonly #copies = new Map<FileName, LocalCopy>()
+  readonly #loading = new Map<FileName, Promise<LocalCopy>>()
+  #number = 0
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Makes the folder; removes those of processes that have ended. */
+  static async open(): Promise<LocalCopies> {
+    const parent = tmpdir()
+    for (const entry of await readdir(parent)) {
+      const pid = Number(folderPattern.exec(entry)?.[1] ?? 0)
+      if (pid > 0 && !isRunning(pid)) await rm(join(parent, entry), { recursive: true, force: true })
+    }
+    const folder = join(parent, `eclats-copies-${process.pid}`, String(folders++))
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return new LocalCopies(folder)
+  }
+
+  /** The copy of exactly the acknowledged bytes; undefined when this process does not have them. */
+  acknowledged(name: FileName, bytes: number, reception: string | null): LocalCopy | undefined {
+    const copy = this.#copies.get(name)
+    return copy && copy.end === bytes && copy.reception === reception && bytes > 0 ? copy : undefined
+  }
+
+  /** An empty copy that begins at a position. Replaces an older one. */
+  async create(name: FileName, start: number): Promise<LocalCopy> {
+    await this.remove(name)
+    const path = this.temporaryPath()
+    const copy = { name, path, start, end: start, reception: null, isWhole: false, users: 0 }
+    await (await open(path, 'wx', 0o600)).close()
+    this.#copies.set(name, copy)
+    return copy
+  }
+
+  /** Runs work on the copy of a complete file; `load` brings its bytes when there is none. */
+  async withWhole<T>(
+    name: FileName,
+    load: () => AsyncIterable<Uint8Array>,
+    work: (path: string) => Promise<T>,
+  ): Promise<T> {
+    const known = this.#copies.get(name)
+    return this.use(known?.isWhole ? known : await this.#load(name, load), ({ path }) => work(path))
+  }
+
+  /** Keeps a copy during the work, and counts it as the newest afterwards. */
+  async use<T>(copy: LocalCopy, work: (copy: LocalCopy) => Promise<T>): Promise<T> {
+    copy.users += 1
+    try {
+      return await work(copy)
+    } finally {
+      copy.users -= 1
+      if (this.#copies.get(copy.name) === copy) {
+        this.#copies.delete(copy.name)
+        this.#copies.set(copy.name, copy)
+      } else if (copy.users === 0) await rm(copy.path, { force: true })
+      await this.#removeOldest()
+    }
+  }
+
+  /** A path for a new file, which the caller removes. */
+  temporaryPath(): string {
+    this.#number += 1
+    return join(this.#folder, String(this.#number))
+  }
+
+  async remove(name: FileName): Promise<void> {
+    const copy = this.#copies.get(name)
+    this.#copies.delete(name)
+    // Its last user removes the file.
+    if (copy && copy.users === 0) await rm(copy.path, { force: true })
+  }
+
+  async close(): Promise<void> {
+    this.#copies.clear()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** One load at a time for each file. */
+  #load(name: FileName, load: () => AsyncIterable<Uint8Array>): Promise<LocalCopy> {
+    const running = this.#loading.get(name) ?? this.#loadNow(name, load).finally(() => this.#loading.delete(name))
+    this.#loading.set(name, running)
+    return running
+  }
+
+  async #loadNow(name: FileName, load: () => AsyncIterable<Uint8Array>): Promise<LocalCopy> {
+    const copy = await this.create(name, 0)
+    copy.users += 1
+    try {
+      const file = await open(copy.path, 'a')
+      try {
+        for await (const piece of load()) {
+          await file.appendFile(piece)
+          copy.end += piece.length
+        }
+      } finally {
+        await file.close()
+      }
+      copy.isWhole = true
+      return copy
+    } catch (error) {
+      this.#copies.delete(name)
+      await rm(copy.path, { force: true })
+      throw error
+    } finally {
+      copy.users -= 1
+    }
+  }
+
+  async #removeOldest(): Promise<void> {
+    let bytes = 0
+    for (const { start, end } of this.#copies.values()) bytes += end - start
+    for (const copy of this.#copies.values()) {
+      if (bytes <= maxKeptBytes) return
+      if (copy.users > 0) continue
+      bytes -= copy.end - copy.start
+      await this.remove(copy.name)
+    }
+  }
+}
+
+/** Several storages of one process have a folder each. */
+let folders = 0
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { checkedName, type FileName, isFileName } from '../fileName.ts'
+
+/** Begin the keys of files, parts of unfinished files, variants and files that were set aside. */
+export const shelves = { files: 'medias/', parts: 'recus/', variants: 'apercus/', aside: 'quarantaine/' } as const
+
+export function objectKey(name: FileName): string {
+  return shelves.files + checkedName(name)
+}
+
+/** Begins the keys of all parts of an unfinished file. */
+export function partsOf(name: FileName): string {
+  return `${shelves.parts}${checkedName(name)}/`
+}
+
+/** A new key for bytes up to a position. */
+export function partKey(name: FileName, end: number): string {
+  return `${partsOf(name)}${end}-${randomUUID()}`
+}
+
+/** Begins the keys of all variants of a file. */
+export function variantsOf(name: FileName): string {
+  return `${shelves.variants}${checkedName(name)}/`
+}
+
+export function variantKey(name: FileName, variant: string): string {
+  return variantsOf(name) + checkedName(variant)
+}
+
+/** The name of the file that an object of a shelf belongs to; null for a foreign object. */
+export function nameOf(key: string, shelf: string): FileName | null {
+  const [name = ''] = key.slice(shelf.length).split('/')
+  return isFileName(name) ? name : null
+}

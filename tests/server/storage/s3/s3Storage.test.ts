@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError } from '#server/config.ts'
+import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
+import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
+import { StorageAway } from '#server/storage/storage.ts'
+import { sweep } from '#server/upload/sweeper.ts'
+import { beginUpload, depositInOne, sendBytes, askOffset } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
+import { freePort } from '#tests/support/freePort.ts'
+import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
+import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { storedBytes, storedNames, unfinishedFiles } from '#tests/support/storedFiles.ts'
+
+const megabyte = 1024 ** 2
+
+// Needs the packages of Swift; the build must not skip it.
+describe.skipIf(!swiftIsThere())('files in a bucket', () => {
+  let swift: Swift
+  let settings: S3Settings
+  beforeAll(async () => {
+    swift = await startSwift()
+    settings = await swift.newBucket()
+  })
+  afterAll(() => swift.stop())
+
+  test.each([
+    ['a secret', { secretAccessKey: 'faux' }, /S3_SECRET_ACCESS_KEY est refusé.*SECRET_ACCESS_KEY is refused/],
+    ['a key', { accessKeyId: 'test:inconnu' }, /S3_ACCESS_KEY_ID est inconnue|S3_SECRET_ACCESS_KEY est refusé/],
+    ['a bucket', { bucket: 'absent' }, /S3_BUCKET n’existe pas.*S3_BUCKET does not exist/],
+  ])('refuses to start with %s that the store does not know', async (_what, wrong, sentence) => {
+    const opening = openS3Storage({ ...settings, ...wrong })
+    await expect(opening).rejects.toThrow(ConfigError)
+    await expect(opening).rejects.toThrow(sentence)
+    await expect(opening).rejects.not.toThrow(/faux|testing/)
+  })
+
+  test('refuses to start when nothing answers at the address', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`
+    await expect(openS3Storage({ ...settings, endpoint })).rejects.toThrow(/S3_ENDPOINT ne répond pas/)
+  })
+
+  test('keeps every object below the prefix', async () => {
+    const storage = await openS3Storage({ ...settings, prefix: 'eclats/' })
+    const elsewhere = await openS3Storage(settings)
+    const file = await storage.openPartial({ name: 'p1', bytes: 0, reception: null })
+    await file.write([Buffer.from('bonjour')], 0)
+    await file.sync(true)
+    await file.close()
+    expect(await storedNames(storage)).toEqual(['p1'])
+    expect(await storedNames(elsewhere)).toEqual([])
+    await storage.close()
+    await elsewhere.close()
+  })
+
+  describe('with a server', () => {
+    let server: TestServer
+    let photo: { token: string; evenementId: number }
+    beforeAll(async () => {
+      server = await startTestServer({ s3: await swift.newBucket() })
+      const { karim, evenementId } = await uneFete(server)
+      photo = { token: karim.token, evenementId }
+    })
+    afterAll(() => server.stop())
+
+    const send = (location: string, offset: number, bytes: Buffer) =>
+      sendBytes(server, location, { token: photo.token, offset, bytes })
+
+    async function begin(bytes: Buffer): Promise<string> {
+      return String((await beginUpload(server, { ...photo, bytes })).headers['location'])
+    }
+
+    async function originalOf(mediaId: unknown): Promise<Buffer> {
+      const path = `/medias/${String(mediaId)}/fichier?type=original`
+      return (await server.call('GET', path, { token: photo.token })).rawPayload
+    }
+
+    test('stores a photo, its previews and nothing else', async () => {
+      const bytes = await unePhotoDe(300_000)
+      const answer = await depositInOne(server, { ...photo, bytes })
+      expect([answer.statusCode, answer.headers['x-content-sha256']]).toEqual([201, sha256Of(bytes)])
+      await server.parts.medias.jobs.idle()
+      const id = answer.headers['x-media-id']
+      expect((await originalOf(id)).equals(bytes)).toBe(true)
+      for (const type of ['thumbnail', 'custom&width=1600', 'custom&width=800']) {
+        const preview = await server.call('GET', `/medias/${String(id)}/fichier?type=${type}`, { token: photo.token })
+        expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'image/webp'])
+      }
+      expect(await unfinishedFiles(server.parts.medias.storage)).toEqual([])
+    })
+
+    test('answers 503 while the store is away, and goes on from the acknowledged bytes when it is back', async () => {
+      const bytes = await unePhotoDe(12 * megabyte)
+      const location = await begin(bytes)
+      expect((await send(location, 0, bytes.subarray(0, 3 * megabyte))).statusCode).toBe(204)
+      await swift.kill()
+      const refused = await send(location, 3 * megabyte, bytes.subarray(3 * megabyte))
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serveur.indisponible'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await server.call('GET', '/health')).statusCode).toBe(503)
+      await swift.start()
+      const { headers } = await askOffset(server, location, photo.token)
+      expect(headers['upload-offset']).toBe(String(3 * megabyte))
+      const done = await send(location, 3 * megabyte, bytes.subarray(3 * megabyte))
+      expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+      expect((await originalOf(done.headers['x-media-id'])).equals(bytes)).toBe(true)
+    })
+
+    test('keeps all bytes of a photo whose commit fails after it was completed', async () => {
+      const bytes = await unePhotoDe(10 * megabyte)
+      const location = await begin(bytes)
+      await send(location, 0, bytes.subarray(0, 9 * megabyte))
+      const { database } = server.parts
+      await database.updateTable('evenement').set({ statut: 'ANNULE' }).execute()
+      expect((await send(location, 9 * megabyte, bytes.subarray(9 * megabyte))).statusCode).toBe(403)
+      await database.updateTable('evenement').set({ statut: 'EN_COURS' }).execute()
+      const done = await send(location, bytes.length, Buffer.alloc(0))
+      expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+    })
+
+    test('removes what interrupted requests have left, and keeps what an upload needs', async () => {
+      const { medias, database } = server.parts
+      const bytes = await unePhotoDe(10 * megabyte)
+      const location = await begin(bytes)
+      await send(location, 0, bytes.subarray(0, 9 * megabyte))
+      // As a node that ended before it stored the offset.
+      const lost = await medias.storage.openPartial({ name: 'perdu', bytes: 0, reception: null })
+      await lost.write([bytes], 0)
+      await lost.sync(false)
+      await lost.close()
+      await database.updateTable('upload').set({ toucheLe: new Date().toISOString() }).execute()
+      const tomorrow = { now: () => new Date(Date.now() + 86_400_000) }
+      await sweep({ ...medias, database, clock: tomorrow })
+      expect(new Set(await unfinishedFiles(medias.storage)).has('perdu')).toBe(false)
+      const done = await send(location, 9 * megabyte, bytes.subarray(9 * megabyte))
+      expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+      const rows = await database.selectFrom('media').select(['fichier', 'sha256']).execute()
+      await sweep({ ...medias, database, clock: tomorrow })
+      for (const { fichier, sha256 } of rows) expect(sha256Of(await storedBytes(medias.storage, fichier))).toBe(sha256)
+      expect((await storedNames(medias.storage)).toSorted()).toEqual(rows.map(({ fichier }) => fichier).toSorted())
+    })
+
+    test('says that the store is away when a file cannot be read', async () => {
+      const [media] = await server.parts.database.selectFrom('media').select('fichier').execute()
+      await swift.kill()
+      await expect(storedBytes(server.parts.medias.storage, media?.fichier ?? '')).rejects.toThrow(StorageAway)
+      await swift.start()
+    })
+  })
+})

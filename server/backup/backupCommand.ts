@@ -6,7 +6,7 @@ import { keepFilesPrivate } from '../dataFolder.ts'
 import { openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { sentenceOf } from '../integrity/finding.ts'
 import { inspect } from '../integrity/inspect.ts'
-import { openDiskStorage } from '../storage/disk/diskStorage.ts'
+import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -33,19 +33,22 @@ async function runCommand(config: Config, [verb, path]: readonly string[]): Prom
   }
   const { medias, uploads, removed } = await backUp(config, folder)
   console.log(`Sauvegardé / saved: ${medias} médias, ${uploads} envois en cours, ${removed} retirés / removed.`)
-  return config.databaseUrl === null ? check({ dataDir: folder, databaseUrl: null }) : 0
+  // A backup has the layout of a data folder.
+  return config.databaseUrl === null ? check({ dataDir: folder, databaseUrl: null, s3: null }) : 0
 }
 
-async function check(place: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<number> {
+async function check(place: Pick<Config, 'databaseUrl'> & StoragePlace): Promise<number> {
   const database = await openDatabase(place)
+  const storage = await openStorage(place)
   let found = 0
   try {
-    const deps = { database, storage: await openDiskStorage(place.dataDir), clock: systemClock }
+    const deps = { database, storage, clock: systemClock }
     for await (const finding of inspect(deps)) {
       found += 1
       console.log(sentenceOf(finding))
     }
   } finally {
+    await storage.close()
     await database.destroy()
   }
   console.log(found === 0 ? 'Vérifié : aucune anomalie. / Checked: nothing found.' : `Anomalies : ${found}.`)

@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { type DatabasePlace, sqlitePath } from '../database/openDatabase.ts'
+import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { secretFiles } from '../secrets.ts'
+import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { restoreDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow } from './fileCopy.ts'
-import { secretFiles } from '../secrets.ts'
+import { restoreFile, restoreVariant, shelves } from './savedFiles.ts'
 
 /**
- * Creates a data folder from a backup. Does not change the backup.
- * @throws ConfigError when the data folder already contains data: nothing is overwritten
+ * Creates a service from a backup: its rows, files and secrets. Does not change the backup. The files may go into
+ * another storage than the one they came from.
+ * @throws ConfigError when there is data already: nothing is overwritten
  */
-export async function restore(folder: string, place: DatabasePlace): Promise<void> {
+export async function restore(folder: string, place: DatabasePlace & StoragePlace): Promise<void> {
   const { dataDir } = place
   if (existsSync(sqlitePath(dataDir)) || existsSync(join(dataDir, 'medias'))) {
     throw new ConfigError(
@@ -19,11 +23,58 @@ export async function restore(folder: string, place: DatabasePlace): Promise<voi
     )
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await restoreDatabase(folder, place)
-  for (const shelf of ['medias', 'recus', 'apercus']) {
-    for (const path of await filesBelow(join(folder, shelf))) {
-      await copyDurably(join(folder, shelf, path), join(dataDir, shelf, path))
-    }
+  const storage = await openStorage(place)
+  try {
+    await assertEmpty(storage)
+    await restoreDatabase(folder, place)
+    await restoreMedias(storage, folder)
+    await restoreUploads(storage, folder, place)
+  } finally {
+    await storage.close()
   }
   for (const name of secretFiles) await copyDurably(join(folder, name), join(dataDir, name))
+}
+
+async function assertEmpty(storage: Storage): Promise<void> {
+  for await (const { name } of storage.list()) {
+    throw new ConfigError(
+      `Le bucket contient déjà des fichiers (${name}) : choisissez un bucket ou un S3_PREFIX vide. / ` +
+        'The bucket holds files already: choose an empty bucket or S3_PREFIX.',
+    )
+  }
+}
+
+async function restoreMedias(storage: Storage, folder: string): Promise<void> {
+  for (const path of await filesBelow(join(folder, shelves.medias))) {
+    const name = basename(path)
+    const saved = join(folder, shelves.medias, path)
+    const { bytes, reception } = await restoreFile(storage, { name, path: saved, isWhole: true })
+    await storage.complete({ name, bytes, reception })
+    await storage.keep(name)
+  }
+  for (const path of await filesBelow(join(folder, shelves.apercus))) {
+    const saved = join(folder, shelves.apercus, path)
+    await restoreVariant(storage, { name: basename(dirname(path)), variant: basename(path), path: saved })
+  }
+}
+
+/** The rows of unfinished uploads name objects of the old storage: they get those of the new one. */
+async function restoreUploads(storage: Storage, folder: string, place: DatabasePlace): Promise<void> {
+  const database = await openDatabase(place)
+  try {
+    const open = await database
+      .selectFrom('upload')
+      .select(['id', 'fichierTemporaire', 'etat'])
+      .where('etat', 'in', ['OUVERT', 'COMMIT'])
+      .execute()
+    for (const { id, fichierTemporaire: name, etat } of open) {
+      const path = join(folder, shelves.recus, name)
+      const reception = existsSync(path)
+        ? (await restoreFile(storage, { name, path, isWhole: etat === 'COMMIT' })).reception
+        : null
+      await database.updateTable('upload').set({ reception }).where('id', '=', id).execute()
+    }
+  } finally {
+    await database.destroy()
+  }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
 import { ConfigError } from '../config.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
-import { openDiskStorage } from '../storage/disk/diskStorage.ts'
+import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { sentenceOf } from './finding.ts'
 import { inspect } from './inspect.ts'
 import { repair } from './repair.ts'
@@ -14,14 +14,15 @@ import { repair } from './repair.ts'
  * @throws ConfigError when the folder holds no data
  */
 export async function runIntegrity(
-  { dataDir, databaseUrl = null }: DatabasePlace,
+  { dataDir, databaseUrl = null, s3 = null }: DatabasePlace & StoragePlace,
   { isRepairing, print }: { readonly isRepairing: boolean; readonly print: (line: string) => void },
 ): Promise<number> {
   if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) {
     throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
   }
   const database = await openDatabase({ dataDir, databaseUrl })
-  const deps = { database, storage: await openDiskStorage(dataDir), clock: systemClock }
+  const storage = await openStorage({ dataDir, s3 })
+  const deps = { database, storage, clock: systemClock }
   let found = 0
   let repaired = 0
   try {
@@ -32,6 +33,7 @@ export async function runIntegrity(
       print(`${sentenceOf(finding)}${action === null ? '' : ` -> ${action}`}`)
     }
   } finally {
+    await storage.close()
     await database.destroy()
   }
   print(countSentence(found, repaired))

@@ -17,7 +17,8 @@ export interface VariantDeps extends DatabaseDeps {
   readonly images: ImageService
 }
 
-const largestSide = 1600
+/** The larger one of the variants that every media gets, in pixels. */
+export const largestSide = 1600
 
 /** Makes the variants of new media, several at a time, including those that an earlier process did not finish. */
 export interface VariantJobs {

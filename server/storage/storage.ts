@@ -36,6 +36,8 @@ export interface Storage {
    * the file is permanent but may not be durable.
    */
   keep(name: FileName): Promise<void>
+  /** The acknowledged bytes of a file that is being received, in pieces. */
+  readReceived(file: ReceivedFile): AsyncIterable<Buffer>
   /** Runs work on a complete file at a path of the local disk, which is valid during the work. */
   withLocalFile<T>(name: FileName, work: (path: string) => Promise<T>): Promise<T>
   /** Streams a complete file; `end` is inclusive. */

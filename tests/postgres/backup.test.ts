@@ -1,44 +1,84 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { backUp } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
-import { openDiskStorage } from '#server/storage/disk/diskStorage.ts'
-import { depositInOne } from '#tests/support/deposit.ts'
+import { openStorage } from '#server/storage/openStorage.ts'
+import { receivedFileOf } from '#server/upload/ownFile.ts'
+import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
-import { unePhoto } from '#tests/support/photos.ts'
+import { unePhoto, unePhotoDe } from '#tests/support/photos.ts'
+import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('backs up rows and files of a PostgreSQL service together and restores them elsewhere', async () => {
-  const server = await startTestServer()
-  const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
-  const elsewhere = await createDatabase(`restauree_${process.pid}`)
-  try {
-    const { karim, evenementId } = await uneFete(server)
-    await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
-    await server.parts.medias.jobs.idle()
-    expect(await backUp(server, join(here, 'sauvegarde'))).toMatchObject({ medias: 1 })
-
-    const place = { dataDir: join(here, 'ailleurs'), databaseUrl: elsewhere.url }
-    await restore(join(here, 'sauvegarde'), place)
-    const database = await openDatabase(place)
-    const deps = { database, storage: await openDiskStorage(place.dataDir), clock: systemClock }
-    const found = []
-    for await (const finding of inspect(deps)) found.push(finding)
-    const medias = await database.selectFrom('media').select('auteurId').execute()
-    await database.destroy()
-    expect([found, medias]).toEqual([[], [{ auteurId: karim.id }]])
-  } finally {
-    await elsewhere.drop()
-    await rm(here, { recursive: true })
-    await server.stop()
-  }
+const megabyte = 1024 ** 2
+const stores = ['a folder', 'a bucket'] as const
+const pairs = stores.flatMap((from) => stores.map((into) => [from, into] as const))
+let swift: Swift | null = null
+beforeAll(async () => {
+  if (swiftIsThere()) swift = await startSwift()
 })
+afterAll(() => swift?.stop())
+
+const newStore = (store: (typeof stores)[number]) => (store === 'a bucket' && swift ? swift.newBucket() : null)
+
+test.each(swiftIsThere() ? pairs : pairs.slice(0, 1))(
+  'backs up rows and files from %s together and restores them elsewhere into %s',
+  async (from, into) => {
+    const s3 = await newStore(from)
+    const server = await startTestServer(s3 ? { s3 } : {})
+    const { dataDir, databaseUrl } = server
+    const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
+    const elsewhere = await createDatabase(`restauree_${randomUUID().slice(0, 8)}`)
+    try {
+      const { karim, evenementId } = await uneFete(server)
+      const photo = { token: karim.token, evenementId }
+      await depositInOne(server, { ...photo, bytes: await unePhoto() })
+      const bytes = await unePhotoDe(10 * megabyte)
+      const location = String((await beginUpload(server, { ...photo, bytes })).headers['location'])
+      await sendBytes(server, location, { ...photo, offset: 0, bytes: bytes.subarray(0, 9 * megabyte) })
+      await server.parts.medias.jobs.idle()
+      const folder = join(here, 'sauvegarde')
+      for (let time = 0; time < 2; time += 1) {
+        expect(await backUp({ dataDir, databaseUrl, s3 }, folder)).toEqual({ medias: 1, uploads: 1, removed: 0 })
+      }
+
+      const place = { dataDir: join(here, 'ailleurs'), databaseUrl: elsewhere.url, s3: await newStore(into) }
+      await restore(folder, place)
+      if (into === 'a bucket') {
+        const again = restore(folder, { ...place, dataDir: join(here, 'encore') })
+        await expect(again).rejects.toThrow(/bucket ou un S3_PREFIX vide/)
+      }
+      const database = await openDatabase(place)
+      const storage = await openStorage(place)
+      const deps = { database, storage, clock: systemClock }
+      const found = []
+      for await (const finding of inspect(deps)) found.push(finding)
+      const medias = await database.selectFrom('media').select('auteurId').execute()
+      const upload = await database
+        .selectFrom('upload')
+        .selectAll()
+        .where('etat', '=', 'OUVERT')
+        .executeTakeFirstOrThrow()
+      const pieces: Buffer[] = []
+      for await (const piece of storage.readReceived(receivedFileOf(upload))) pieces.push(Buffer.from(piece))
+      await storage.close()
+      await database.destroy()
+      expect([found, medias]).toEqual([[], [{ auteurId: karim.id }]])
+      expect(Buffer.concat(pieces).equals(bytes.subarray(0, 9 * megabyte))).toBe(true)
+    } finally {
+      await elsewhere.drop()
+      await rm(here, { recursive: true })
+      await server.stop()
+    }
+  },
+)
 
 async function createDatabase(name: string) {
   const url = inject('postgres')

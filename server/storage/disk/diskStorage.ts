@@ -57,6 +57,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     receivedBytes: async ({ name }) => (await sizeOf(path(name))) ?? 0,
 
+    readReceived: ({ name, bytes }) => readPieces(path(name), { start: 0, end: bytes - 1 }),
+
     // The bytes are in one file from the start.
     complete: () => Promise.resolve(),
 

@@ -47,6 +47,13 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       return tail === undefined ? parts.length * partBytes : parts.length * partBytes + size
     },
 
+    async *readReceived({ name, reception }) {
+      const { parts, tail, isWhole } = parseReception(reception)
+      const isComplete = isWhole || (await bucket.size(objectKey(name))) !== null
+      const keys = isComplete ? [objectKey(name)] : [...parts, ...(tail === undefined ? [] : [tail])]
+      for (const key of keys) yield* bucket.read(key)
+    },
+
     async complete(file) {
       try {
         await complete(file)

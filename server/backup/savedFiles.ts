@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { thumbnailSide } from '#domain/media/variante.ts'
+import { largestSide, variantName } from '../media/variantJobs.ts'
+import type { FileName } from '../storage/fileName.ts'
+import type { ReceivedFile, Synced } from '../storage/partialFile.ts'
+import type { Storage } from '../storage/storage.ts'
+import { syncFolder } from '../storage/disk/syncFolder.ts'
+import { copyDurably } from './fileCopy.ts'
+
+/** The variants that every media has; the others are made again when they are requested. */
+const savedVariants = [thumbnailSide, largestSide].map(variantName)
+
+/** Folders of a backup: complete files, previews and the acknowledged bytes of unfinished files. */
+export const shelves = { medias: 'medias', apercus: 'apercus', recus: 'recus' } as const
+
+/** Path of a file within its folder of the backup. */
+export function savedPath(fichier: FileName): string {
+  return join(fichier.slice(0, 2), fichier)
+}
+
+/**
+ * Saves a complete file. One that the backup has already is not read again: names are random and contents never change.
+ * @returns false when the storage has no such file
+ */
+export async function saveFile(storage: Storage, name: FileName, folder: string): Promise<boolean> {
+  const to = join(folder, shelves.medias, savedPath(name))
+  if (await exists(to)) return true
+  return ifThere(() => storage.withLocalFile(name, (path) => copyDurably(path, to)))
+}
+
+/** Saves the previews of a media. @returns their paths within the backup's folder for previews */
+export async function saveVariants(storage: Storage, name: FileName, folder: string): Promise<string[]> {
+  const saved: string[] = []
+  for (const variant of savedVariants) {
+    const path = join(savedPath(name), variant)
+    const to = join(folder, shelves.apercus, path)
+    if (!(await exists(to))) {
+      const bytes = await storage.readVariant(name, variant)
+      if (!bytes) continue
+      await writeDurably(to, [bytes])
+    }
+    saved.push(path)
+  }
+  return saved
+}
+
+/** Saves the acknowledged bytes of an unfinished file. @returns false when it was completed or removed meanwhile */
+export function saveReceived(storage: Storage, file: ReceivedFile, folder: string): Promise<boolean> {
+  return ifThere(async () => {
+    await writeDurably(join(folder, shelves.recus, file.name), storage.readReceived(file))
+    return true
+  })
+}
+
+interface SavedFile {
+  readonly name: FileName
+  /** Of the saved file. */
+  readonly path: string
+  readonly isWhole: boolean
+}
+
+/** Puts a saved file into a storage, as one request brings it. */
+export async function restoreFile(storage: Storage, { name, path, isWhole }: SavedFile): Promise<Synced> {
+  const file = await storage.openPartial({ name, bytes: 0, reception: null })
+  try {
+    let position = 0
+    for await (const piece of createReadStream(path, { highWaterMark: 512 * 1024 }) as AsyncIterable<Buffer>) {
+      await file.write([piece], position)
+      position += piece.length
+    }
+    return await file.sync(isWhole)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Puts a saved preview into a storage. */
+export async function restoreVariant(
+  storage: Storage,
+  { name, variant, path }: Omit<SavedFile, 'isWhole'> & { readonly variant: string },
+): Promise<void> {
+  await storage.storeVariants(name, [variant], async ([to = '']) => {
+    await mkdir(dirname(to), { recursive: true })
+    await copyFile(path, to)
+  })
+}
+
+async function writeDurably(to: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  const fresh = `${to}.nouveau`
+  const file = await open(fresh, 'w', 0o600)
+  try {
+    for await (const piece of pieces) await file.appendFile(piece)
+    await file.datasync()
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+  await rename(fresh, to)
+  await syncFolder(dirname(to))
+}
+
+async function exists(path: string): Promise<boolean> {
+  return ifThere(async () => (await stat(path)).isFile())
+}
+
+async function ifThere(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

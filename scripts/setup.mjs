@@ -1,7 +1,8 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and is idempotent.
 // `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--exiftool`
 // an independent metadata reader (optional, for the tests of removed metadata), `--postgres` a PostgreSQL (optional,
-// for the tests on it), `--nginx` an nginx (optional, for the bench), `--engines` a Firefox and a WebKit (optional, for the failures on them).
+// for the tests on it), `--nginx` an nginx (optional, for the bench), `--swift` an S3
+// store (optional, for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -44,6 +45,13 @@ if (wanted.has('--nginx')) {
   installOptional(['nginx-light'], {
     isThere: () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0,
     without: 'nginx is missing; thumbnails are not compared with it. Install "nginx-light".',
+  })
+}
+if (wanted.has('--swift')) {
+  installOptional(['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'], {
+    isThere: () => isThere('/usr/bin/swift-proxy-server') && isThere('/usr/bin/swift-object-server'),
+    without:
+      'Swift is missing; the storage of files in a bucket is not tested. Install "swift-proxy" and "swift-object".',
   })
 }
 if (wanted.has('--postgres')) {

@@ -53,7 +53,8 @@ export async function receive(reception: Reception): Promise<Received> {
     const end = interrupted.aborted ? 'cut' : await writeBody(body, batch)
     if (end === 'full') await removeUnacknowledged(file, received.bytes, batch.added)
     const synced = await file.sync(end === 'whole' && (isWholeFile || batch.added === room))
-    const isShort = synced.bytes < received.bytes + batch.added
+    // On a full disk, what was removed is missing too.
+    const isShort = end !== 'full' && synced.bytes < received.bytes + batch.added
     return { ...synced, isWhole: end === 'whole' && !isShort, refusal: refusalOf(isShort ? 'away' : end) }
   } finally {
     interrupted.removeEventListener('abort', cut)

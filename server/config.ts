@@ -32,6 +32,8 @@ export interface Config {
   readonly mail: MailSettings
   readonly payment: PaymentChoice
   readonly hstsSubdomains: boolean
+  /** Port of the metrics; null: none. */
+  readonly metricsPort: number | null
 }
 
 /** An error of the configuration, with a message for the operator. */
@@ -67,6 +69,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail,
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
+    metricsPort: result.output.METRICS_PORT ?? null,
   }
 }
 

@@ -22,6 +22,13 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty())
 
+const portSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/),
+  v.transform(Number),
+  v.check((port) => port <= 65_535),
+)
+
 export const variables = {
   HOST: {
     schema: v.optional(text, '127.0.0.1'),
@@ -29,15 +36,7 @@ export const variables = {
     purpose: 'the address it listens on',
   },
   PORT: {
-    schema: v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^\d{1,5}$/),
-        v.transform(Number),
-        v.check((port) => port <= 65_535),
-      ),
-      '4170',
-    ),
+    schema: v.optional(portSchema, '4170'),
     expected: ['un nombre de 0 à 65535', 'an integer from 0 to 65535'],
     purpose: 'the port it listens on; 0 for any free one',
   },
@@ -124,6 +123,12 @@ export const variables = {
     purpose:
       'where new passwords are looked up in known leaks, for example `https://api.pwnedpasswords.com/range`; only five of ' +
       'the 40 digits of a SHA-1 leave the server, and a missing answer lets the password pass',
+  },
+  METRICS_PORT: {
+    schema: v.optional(portSchema),
+    expected: ['un nombre de 0 à 65535', 'an integer from 0 to 65535'],
+    purpose:
+      'port for `/metrics` in the format of Prometheus, on HOST; keep it closed to the outside. Without it there are none',
   },
   LOG_LEVEL: {
     schema: v.optional(v.picklist(logLevels), 'info'),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { lockDataFolder, openDataFolder } from './dataFolder.ts'
 import { createLogger } from './http/logging.ts'
 import { startJobs } from './jobs.ts'
+import type { MetricsServer } from './metrics/prometheus.ts'
 import { openParts } from './openParts.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { Parts } from './parts.ts'
@@ -55,6 +56,7 @@ async function start(
   const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel })
   await prepare?.(parts)
   const address = await app.listen({ host: config.host, port: config.port })
+  const metrics = await openMetrics(parts, { config, report })
   const jobs = startJobs(parts, logger)
   // Not awaited: finishing interrupted commits may take long, or crash again.
   void parts.medias.start()
@@ -64,6 +66,7 @@ async function start(
       const cut = setTimeout(() => app.server.closeAllConnections(), stopMs)
       await app.close()
       clearTimeout(cut)
+      await metrics?.stop()
       await jobs.stop()
       await parts.medias.stop()
       await parts.journal.flush()
@@ -71,6 +74,17 @@ async function start(
       unlock()
     },
   }
+}
+
+async function openMetrics(
+  parts: Parts,
+  { config, report }: { readonly config: Config; readonly report: (error: unknown) => void },
+): Promise<MetricsServer | null> {
+  const { metricsPort, host } = config
+  if (metricsPort === null) return null
+  // Load the library only when it is used.
+  const { startMetrics } = await import('./metrics/prometheus.ts')
+  return startMetrics(parts, { host, port: metricsPort, report })
 }
 
 /** Stops once on SIGTERM or SIGINT; the process then ends by itself. */

@@ -7,6 +7,7 @@ import { ChannelListener } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
+import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
 import { beginsUnsynced } from './unsynced.ts'
 
@@ -117,7 +118,7 @@ class RetryingKysely extends Kysely<Schema> {
   readonly #listener: ChannelListener | null
 
   constructor(dialect: PostgresDialect, listener: ChannelListener | null) {
-    super({ dialect })
+    super({ dialect, log: sayQuery })
     this.#listener = listener
   }
 

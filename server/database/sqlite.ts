@@ -6,6 +6,7 @@ import { waitingConnection } from './busySqlite.ts'
 import type { Database } from './database.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
 import { preparedOnce } from './preparedStatements.ts'
+import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
 import { TurnQueue } from './turnQueue.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
@@ -43,7 +44,7 @@ class CountingKysely extends Kysely<Schema> implements ChangeCounting {
   readonly #count: SqliteDatabase.Statement<[], string>
 
   constructor(sqlite: SqliteDatabase.Database, dialect: SqliteDialect) {
-    super({ dialect })
+    super({ dialect, log: sayQuery })
     // Rows that this connection has changed, and commits of other ones.
     const sql = "select total_changes() || ' ' || data_version from pragma_data_version"
     this.#count = sqlite.prepare<[], string>(sql).pluck()

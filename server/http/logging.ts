@@ -1,3 +1,4 @@
+import { say } from '../metrics/measures.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
@@ -22,7 +23,12 @@ export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
     const ms = Math.round(reply.elapsedTime)
-    if (url?.startsWith('/api/')) request.log.info({ method: request.method, route: url, status: reply.statusCode, ms })
+    if (url?.startsWith('/api/')) {
+      const { method } = request
+      const status = reply.statusCode
+      request.log.info({ method, route: url, status, ms })
+      say('answer', { method, route: url, status, seconds: reply.elapsedTime / 1000 })
+    }
     done()
   })
 }

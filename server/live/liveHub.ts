@@ -4,6 +4,7 @@ import type { EvenementLive } from '#domain/live/live.ts'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Database } from '../database/database.ts'
+import { say } from '../metrics/measures.ts'
 import { findLiveJtis } from '../session/session.repository.ts'
 import type { Change, Changes } from './changes.ts'
 
@@ -50,9 +51,14 @@ export class LiveHub {
     if (own.length >= maxPerPerson) own[0]?.out.end()
     const listener = { ...who, out, waiting: new Map<string, EvenementLive>() }
     this.#listeners.add(listener)
-    out.on('close', () => this.#listeners.delete(listener))
-    out.on('error', () => this.#listeners.delete(listener))
+    say('stream', { change: 1 })
+    out.on('close', () => this.#remove(listener))
+    out.on('error', () => this.#remove(listener))
     out.write('retry: 3000\n\n')
+  }
+
+  #remove(listener: Listener): void {
+    if (this.#listeners.delete(listener)) say('stream', { change: -1 })
   }
 
   /** Ends every stream. Browsers reconnect to another node or after the restart. */

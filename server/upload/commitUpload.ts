@@ -5,6 +5,7 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
+import { timed } from '../metrics/measures.ts'
 import { UnsafeStorage } from '../storage/partialFile.ts'
 import { crcOfPatched } from './blanking/patch.ts'
 import type { Credential } from '../http/acteur.ts'
@@ -59,7 +60,12 @@ export async function claim(
 }
 
 /** As {@link commitUpload}, for a caller that has already claimed the upload. */
-export async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
+export function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
+  const commit = () => commitNow(deps, claimed, credential)
+  return timed('commit', commit, ({ isFailed, seconds }) => ({ isAccepted: !isFailed, seconds }))
+}
+
+async function commitNow(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
   try {
     await deps.storage.complete(receivedFileOf(claimed))
     const name = claimed.fichierTemporaire

@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { Problem } from '../http/problem.ts'
+import { say } from '../metrics/measures.ts'
 import type { PartialFile, ReceivedFile, Synced } from '../storage/partialFile.ts'
 import { type Storage, StorageAway } from '../storage/storage.ts'
 import { isDiskFull } from './fullDisk.ts'
@@ -53,6 +54,7 @@ export async function receive(reception: Reception): Promise<Received> {
     const end = interrupted.aborted ? 'cut' : await writeBody(body, batch)
     if (end === 'full') await removeUnacknowledged(file, received.bytes, batch.added)
     const synced = await file.sync(end === 'whole' && (isWholeFile || batch.added === room))
+    say('received', { bytes: synced.bytes - received.bytes })
     // On a full disk, what was removed is missing too.
     const isShort = end !== 'full' && synced.bytes < received.bytes + batch.added
     return { ...synced, isWhole: end === 'whole' && !isShort, refusal: refusalOf(isShort ? 'away' : end) }

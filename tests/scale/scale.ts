@@ -37,7 +37,11 @@ const folder = await mkdtemp(join(tmpdir(), 'eclats-scale-'))
 const cluster = await startPostgresCluster({ fsync: 'on', full_page_writes: 'on' })
 await makeTemplate(cluster.url('postgres'))
 const swift = await startSwift()
-const stage = await openPostgresStage(nodeCount, { cluster: cluster.url('postgres'), s3: await swift.newBucket() })
+const stage = await openPostgresStage(nodeCount, {
+  cluster: cluster.url('postgres'),
+  s3: await swift.newBucket(),
+  isQuiet: true,
+})
 const proxy = await startSpreadingProxy(
   folder,
   stage.nodes.map(({ port }) => port),

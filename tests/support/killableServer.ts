@@ -26,12 +26,16 @@ export interface FaultyServer extends KillableServer {
   freeze(): Promise<() => void>
 }
 
-/** @param environment additional variables, for example DATABASE_URL */
+/**
+ * @param environment additional variables, for example DATABASE_URL
+ * @param isQuiet hides what the process says, for example when it may not start
+ */
 export async function startKillableServer(
   dataDir: string,
   environment: Record<string, string> = {},
+  isQuiet = false,
 ): Promise<KillableServer> {
-  return startProcess(dataDir, new URL('serverProcess.ts', import.meta.url), environment)
+  return startProcess(dataDir, new URL('serverProcess.ts', import.meta.url), { environment, isQuiet })
 }
 
 export async function startFaultyServer(dataDir: string): Promise<FaultyServer> {
@@ -41,9 +45,9 @@ export async function startFaultyServer(dataDir: string): Promise<FaultyServer> 
 async function startProcess(
   dataDir: string,
   entry: URL,
-  environment: Record<string, string> = {},
+  { environment = {}, isQuiet = false }: { environment?: Record<string, string>; isQuiet?: boolean } = {},
 ): Promise<FaultyServer> {
-  let child = fork1({ dataDir, entry, port: 0, env: environment })
+  let child = fork1({ dataDir, entry, port: 0, env: environment, isQuiet })
   const { address } = await told(child)
   const port = Number(new URL(address).port)
   const lives = () => child.exitCode === null && child.signalCode === null
@@ -60,7 +64,7 @@ async function startProcess(
     },
     async start(root) {
       const other = root === undefined ? entry : pathToFileURL(join(root, 'tests/support/serverProcess.ts'))
-      child = fork1({ dataDir, entry: other, port, env: environment })
+      child = fork1({ dataDir, entry: other, port, env: environment, isQuiet })
       await told(child)
     },
     async tryStart(plan) {

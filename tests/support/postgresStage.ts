@@ -27,17 +27,19 @@ interface StageOptions {
   readonly cluster?: string
   /** Bucket for the files; the shared folder when null or absent. */
   readonly s3?: S3Settings | null
+  /** Hides what the nodes say when they may not start. */
+  readonly isQuiet?: boolean
 }
 
 export async function openPostgresStage(
   count: number,
-  { cluster = inject('postgres'), s3 = null }: StageOptions = {},
+  { cluster = inject('postgres'), s3 = null, isQuiet = false }: StageOptions = {},
 ): Promise<PostgresStage> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
   const place = await freshDatabase(cluster)
   const { databaseUrl } = place
   const environment = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)) }
-  const start = () => startKillableServer(folder, environment)
+  const start = () => startKillableServer(folder, environment, isQuiet)
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)

@@ -15,6 +15,7 @@ import {
   S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
+import { timed } from '../../metrics/measures.ts'
 import { ByteBudget } from './byteBudget.ts'
 import { asStorageError, isMissing } from './bucketError.ts'
 import type { S3Settings } from './s3Settings.ts'
@@ -68,6 +69,16 @@ export class Bucket {
         socketTimeout: 20_000,
       },
     })
+    this.#client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        (args) =>
+          timed(
+            'store',
+            () => next(args),
+            (outcome) => ({ call: commandName.replace(/Command$/, ''), ...outcome }),
+          ),
+      { step: 'initialize' },
+    )
   }
 
   async put(key: string, body: Buffer): Promise<void> {

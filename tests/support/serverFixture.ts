@@ -8,8 +8,8 @@ import { openParts } from '#server/openParts.ts'
 import type { BodyLimits } from '#server/http/slowBodies.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PaymentChoice } from '#server/payment/paymentSettings.ts'
+import { pooledPlace } from '#tests/support/databasePool.ts'
 import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
-import { lentPlace } from '#tests/support/lentDatabase.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 
 export interface TestServerOptions {
@@ -66,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   } = options
   const { bodyLimits, hstsSubdomains = false } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
-  const place = await lentPlace()
+  const place = await pooledPlace()
   const { databaseUrl } = place
   if (options.dataDir === undefined && databaseUrl === null) await putEmptySqlite(dataDir)
   const failures: unknown[] = []

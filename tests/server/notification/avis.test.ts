@@ -28,12 +28,7 @@ const tell = (evenementId: number | null, message: string, titre = 'Média valid
   ])
 const round = (mailer = server.parts.mailer) => runMail({ ...server.parts, mailer }, server.app.log)
 const mails = () =>
-  server.parts.database
-    .selectFrom('courriel')
-    .selectAll()
-    .where('destinataire', '=', lea.email)
-    .orderBy('id')
-    .execute()
+  server.parts.database.selectFrom('courriel').selectAll().where('destinataire', '=', lea.email).orderBy('id').execute()
 
 test('batches notices of one event within a quarter of an hour into one mail, with counts', async () => {
   const [fete, cousinade] = [await event('Fête'), await event('Cousinade')]

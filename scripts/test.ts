@@ -10,14 +10,16 @@ import { turnsOf } from './turns.ts'
 const reportFolder = 'node_modules/.cache/reports'
 /** Hundreds of servers and image processes are started: each compiles its TypeScript once for all of them. */
 const compileCache = resolve('node_modules/.cache/compile')
+/** Limits Go programs: with more threads they check shared types several times, and the other lane needs a core. */
+const oneThread = { GOMAXPROCS: '1' }
 
 type Suite = () => Promise<TestReport[]>
 /** Every suite by its name; `npm test -- checks unit` runs some of them, without names all run. */
 const suites: Readonly<Record<string, Suite>> = {
   checks: async () => [
     await step('format', ['oxfmt', '--check']),
-    await step('lint', ['oxlint']),
-    await step('types', ['tsc', '-b']),
+    await step('lint', ['oxlint'], oneThread),
+    await step('types', ['tsc', '-b', '--checkers', '1'], oneThread),
     await step('dead code', ['knip']),
   ],
   unit: async () => [await vitest('unit', ['--project', 'node', '--project', 'queue'])],
@@ -90,8 +92,8 @@ async function built(): Promise<TestReport> {
   return before ? { passed: 0, failures: [] } : report
 }
 
-async function step(title: string, command: string[]): Promise<TestReport> {
-  return (await run(title, command)) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
+async function step(title: string, command: string[], env: Record<string, string> = {}): Promise<TestReport> {
+  return (await run(title, command, env)) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 async function vitest(title: string, projects: string[]): Promise<TestReport> {

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 import { sheetHasEntry } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 
 test('offers two entries to visitors and shows the dashboard to signed-in people', async ({ page }) => {
   const stage = scene()
@@ -27,28 +27,32 @@ test('offers two entries to visitors and shows the dashboard to signed-in people
   await expect(page).toHaveURL(`${stage.origin}/participant`)
 })
 
-test('starts a participant at the running event, also without network, with the add button', async ({ page }) => {
-  const stage = scene()
-  await enter(page, stage, { person: stage.karim, to: '/' })
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading').nth(1)).toHaveText(titreEvenement)
-  await expectPhrase(main, 'accederDashboard')
-  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await expect.poll(() => keptLists(page)).toMatch(/consentement.*inscrits|inscrits.*consentement/)
-  await page.context().setOffline(true)
-  await page.reload()
-  await main.getByRole('button', { name: phrases.ajouterMedia }).click()
-  const sheet = page.getByRole('dialog', { name: phrases.ajouterMedia })
-  await expect(sheet).toBeVisible()
-  await sheetHasEntry(page)
-  const place = `${stage.origin}/participant/evenements/${stage.evenementId}`
-  await expect(page).toHaveURL(place)
-  await page.goBack()
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL(place)
-  await page.goBack()
-  await expect(page).toHaveURL(`${stage.origin}/`)
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('starts a participant at the running event, also without network, with the add button', async ({ page }) => {
+    const stage = scene()
+    await enter(page, stage, { person: stage.karim, to: '/' })
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading').nth(1)).toHaveText(titreEvenement)
+    await expectPhrase(main, 'accederDashboard')
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(() => keptLists(page)).toMatch(/consentement.*inscrits|inscrits.*consentement/)
+    await page.context().setOffline(true)
+    await page.reload()
+    await main.getByRole('button', { name: phrases.ajouterMedia }).click()
+    const sheet = page.getByRole('dialog', { name: phrases.ajouterMedia })
+    await expect(sheet).toBeVisible()
+    await sheetHasEntry(page)
+    const place = `${stage.origin}/participant/evenements/${stage.evenementId}`
+    await expect(page).toHaveURL(place)
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(place)
+    await page.goBack()
+    await expect(page).toHaveURL(`${stage.origin}/`)
+  })
 })
 
 test('opens the installed app on the area of the person', async ({ page, browser }) => {

@@ -3,7 +3,7 @@ import { type Download, expect, type Locator, type Page, test } from '@playwrigh
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
@@ -12,7 +12,7 @@ import { addMedia, openEvenement } from '#tests/support/steps.ts'
 import { readZip } from '#tests/support/zipReader.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const erasing = /^DELETE \S+\/participant\/data/
 const uploads = /\/medias\/upload|\/uploads/
 
@@ -149,23 +149,27 @@ test('explains to an organiser with running events why the account cannot be del
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('warns about unsent photos on this phone, and deletes them with the account', async ({ page }) => {
-  const stage = scene()
-  const lou = await membre('Lou')
-  await enter(page, stage, { person: lou, to: '/participant/evenements' })
-  await openEvenement(page, stage)
-  answerInstead(stage, uploads, badGateway)
-  await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
-  await page.goto(`${stage.origin}/profil`)
-  await askToErase(page)
-  await expect(page.getByRole('alertdialog')).toContainText('1 photo en attente sur ce téléphone ne partira plus')
-  await downloaded(page, () => erase(page).click())
-  await expect(page).toHaveURL(`${stage.origin}/`)
-  clearWeather(stage)
-  expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === lou.id)).toEqual([])
-  await enter(page, stage, { person: stage.karim, to: '/participant/envois' })
-  await expect(page.getByText('Aucun envoi')).toBeVisible()
-  await expect(page.getByText(/autre compte/)).toBeHidden()
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('warns about unsent photos on this phone, and deletes them with the account', async ({ page }) => {
+    const stage = scene()
+    const lou = await membre('Lou')
+    await enter(page, stage, { person: lou, to: '/participant/evenements' })
+    await openEvenement(page, stage)
+    answerInstead(stage, uploads, badGateway)
+    await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+    await page.goto(`${stage.origin}/profil`)
+    await askToErase(page)
+    await expect(page.getByRole('alertdialog')).toContainText('1 photo en attente sur ce téléphone ne partira plus')
+    await downloaded(page, () => erase(page).click())
+    await expect(page).toHaveURL(`${stage.origin}/`)
+    clearWeather(stage)
+    expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === lou.id)).toEqual([])
+    await enter(page, stage, { person: stage.karim, to: '/participant/envois' })
+    await expect(page.getByText('Aucun envoi')).toBeVisible()
+    await expect(page.getByText(/autre compte/)).toBeHidden()
+  })
 })
 
 test('disables both without network, with the reason', async ({ page, context }) => {

@@ -1,7 +1,7 @@
 import { badGateway } from '#tests/support/answers.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { openPhone } from '#tests/support/phone.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
@@ -11,19 +11,16 @@ import { enter, onPhone } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 
 let stage: Stage
-let phone: Phone
 test.beforeAll(async () => {
   stage = await openStage()
   await deposer(stage, stage.karim, 2)
   await validateAll(stage)
 })
-test.beforeEach(async () => {
-  phone = await openPhone()
-})
-test.afterEach(() => phone.close())
 test.afterAll(() => stage.close())
+test.use(onPhone)
 
 test('is installable: the manifest is complete', async () => {
+  const phone = await openPhone()
   await signIn(phone.page, stage, stage.karim)
   const devtools = await phone.context.newCDPSession(phone.page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
@@ -31,21 +28,22 @@ test('is installable: the manifest is complete', async () => {
   const { errors, data } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   expect(JSON.parse(data ?? '{}')).toMatchObject({ lang: 'fr', display: 'standalone', short_name: 'Éclats' })
+  await phone.close()
 })
 
-test('shows an error when the profile fails', async () => {
+test('shows an error when the profile fails', async ({ page }) => {
   stage.network.weather = {
     kind: 'instead',
     request: /^GET \/api\/auth\/me/,
     answer: badGateway,
   }
-  await signIn(phone.page, stage, stage.claire)
-  await phone.page.goto(`${stage.origin}/profil`)
-  await expectPhrase(phone.page.getByRole('heading', { level: 1 }), 'monProfil')
-  await expectPhrase(phone.page, 'profilChargement')
+  await signIn(page, stage, stage.claire)
+  await page.goto(`${stage.origin}/profil`)
+  await expectPhrase(page.getByRole('heading', { level: 1 }), 'monProfil')
+  await expectPhrase(page, 'profilChargement')
   stage.network.weather = { kind: 'clear' }
-  await phone.page.getByRole('button', { name: phrases.reessayer }).click()
-  await expect(phone.page.getByText(stage.claire.email)).toBeVisible()
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByText(stage.claire.email)).toBeVisible()
 })
 
 const userAgents = {
@@ -57,8 +55,9 @@ const userAgents = {
     'Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0]',
 }
 
-test('offers the installation after the first received photo, never at the login or while a photo waits', async () => {
-  const { page } = phone
+test('offers the installation after the first received photo, never at the login or while a photo waits', async ({
+  page,
+}) => {
   const offer = page.locator('[data-part=toast]').filter({ hasText: 'Garder Éclats à portée de main' })
   await signIn(page, stage, stage.karim)
   await openEvenement(page, stage)
@@ -83,7 +82,7 @@ test('offers the installation after the first received photo, never at the login
 })
 
 test('shows two illustrated steps on an iPhone', async ({ browser }) => {
-  const context = await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })
+  const context = await browser.newContext({ userAgent: userAgents.iPhone })
   const page = await context.newPage()
   await signIn(page, stage, stage.lea)
   await openEvenement(page, stage)
@@ -101,7 +100,7 @@ test('shows two illustrated steps on an iPhone', async ({ browser }) => {
 })
 
 test('gives a guest on an iPhone the code for the installed app before they install it', async ({ browser }) => {
-  const context = await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })
+  const context = await browser.newContext({ userAgent: userAgents.iPhone })
   const page = await context.newPage()
   await enter(page, stage, {
     person: await unInvite(stage, { evenementId: stage.evenementId, prenom: 'Wanda' }),
@@ -115,7 +114,7 @@ test('gives a guest on an iPhone the code for the installed app before they inst
   const shown = guide.getByRole('status').filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
   const code = (await shown.textContent()) ?? ''
   // The app on the Home Screen: another storage, and no address bar.
-  const app = await (await browser.newContext({ ...onPhone, userAgent: userAgents.iPhone })).newPage()
+  const app = await (await browser.newContext({ userAgent: userAgents.iPhone })).newPage()
   await app.goto(`${stage.origin}/login`)
   await app.getByRole('link', { name: "J'ai un code" }).click()
   await app.getByLabel('Code').fill(code)
@@ -129,7 +128,7 @@ test('recommends a full browser instead of an in-app browser before the login', 
     [userAgents.instagramIPhone, /Le navigateur d'Instagram ne garde pas vos photos.*«.Ouvrir dans Safari.»/],
     [userAgents.facebookAndroid, /Le navigateur de Facebook ne garde pas vos photos/],
   ] as const) {
-    const context = await browser.newContext({ ...onPhone, userAgent })
+    const context = await browser.newContext({ userAgent })
     const page = await context.newPage()
     await page.goto(`${stage.origin}/login`)
     await expect(page.getByText(sentence)).toBeVisible()

@@ -3,7 +3,7 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
-import { clearWeather, enter, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
@@ -12,44 +12,88 @@ import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 
-test('leads from the scan to the first photo without an account in five fields', async ({ page }, { annotations }) => {
-  const stage = scene()
-  const { code } = await unLien(stage, stage)
-  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
-  const start = performance.now()
-  await page.goto(`${stage.origin}/e/${code}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
-  await expect(page).toHaveTitle(/Mariage de Camille/)
-  await expect(page.getByText('Claire vous invite à partager vos photos.')).toBeVisible()
-  await expect(page.getByText('Annecy')).toBeVisible()
-  await expectPhrase(page.getByRole('main'), 'depotAnonyme')
-  let fields = await fieldsOf(page)
-  await page.getByRole('link', { name: 'Créer un compte' }).click()
-  await fillAccount(page, 'nadia@eclats.test')
-  fields += await fieldsOf(page)
-  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await expect(page).toHaveURL(`${stage.origin}/e/${code}`)
-  await expect(page.getByRole('radio', { name: 'Sur place' })).toBeChecked()
-  await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
-  const consent = page.getByRole('dialog')
-  await consent.getByRole('checkbox').check()
-  fields += await consent.getByRole('checkbox').count()
-  await consent.getByRole('button', { name: 'Accepter' }).click()
-  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
-  await addMedia(page, [photo])
-  const seconds = (performance.now() - start) / 1000
-  annotations.push({ type: 'seconds from the scan to the queued photo', description: seconds.toFixed(1) })
-  expect(fields).toBe(5)
-  await expect(async () => {
-    const { statutInscription, typeParticipation } = await inscriptionOf('nadia@eclats.test')
-    expect({ statutInscription, typeParticipation }).toEqual({
-      statutInscription: 'VALIDE',
-      typeParticipation: 'SUR_PLACE',
+  test('leads from the scan to the first photo without an account in five fields', async ({ page }, {
+    annotations,
+  }) => {
+    const stage = scene()
+    const { code } = await unLien(stage, stage)
+    const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
+    const start = performance.now()
+    await page.goto(`${stage.origin}/e/${code}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
+    await expect(page).toHaveTitle(/Mariage de Camille/)
+    await expect(page.getByText('Claire vous invite à partager vos photos.')).toBeVisible()
+    await expect(page.getByText('Annecy')).toBeVisible()
+    await expectPhrase(page.getByRole('main'), 'depotAnonyme')
+    let fields = await fieldsOf(page)
+    await page.getByRole('link', { name: 'Créer un compte' }).click()
+    await fillAccount(page, 'nadia@eclats.test')
+    fields += await fieldsOf(page)
+    await page.getByRole('button', { name: 'Créer mon compte' }).click()
+
+    await expect(page).toHaveURL(`${stage.origin}/e/${code}`)
+    await expect(page.getByRole('radio', { name: 'Sur place' })).toBeChecked()
+    await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
+    const consent = page.getByRole('dialog')
+    await consent.getByRole('checkbox').check()
+    fields += await consent.getByRole('checkbox').count()
+    await consent.getByRole('button', { name: 'Accepter' }).click()
+    await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+    await addMedia(page, [photo])
+    const seconds = (performance.now() - start) / 1000
+    annotations.push({ type: 'seconds from the scan to the queued photo', description: seconds.toFixed(1) })
+    expect(fields).toBe(5)
+    await expect(async () => {
+      const { statutInscription, typeParticipation } = await inscriptionOf('nadia@eclats.test')
+      expect({ statutInscription, typeParticipation }).toEqual({
+        statutInscription: 'VALIDE',
+        typeParticipation: 'SUR_PLACE',
+      })
+    }).toPass()
+  })
+
+  test('sends photos taken offline right after joining, without a visit to the dashboard', async ({ page }) => {
+    const stage = scene()
+    const ines = await unUtilisateur(stage, { email: 'ines@eclats.test', prenom: 'Inès' })
+    await unConsentement(stage, ines.id)
+    const { code } = await unLien(stage, stage)
+    await enter(page, stage, { person: ines, to: `/e/${code}` })
+    await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
+    await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+    await page.getByRole('button', { name: phrases.ajouterMedia }).waitFor()
+    stage.network.weather = { kind: 'down' }
+    stage.network.cut()
+    await addMedia(page, [{ name: 'IMG_7.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+    // The event may be loaded or not: the person is informed, and the page continues by itself.
+    await page.getByRole('link', { name: /^Envois/ }).click()
+    await expect(page.getByText(/^Partira avec le réseau$|^Cette page arrive avec le réseau/)).toBeVisible()
+    await expect(page.getByText('Session expirée')).toBeHidden()
+    clearWeather(stage)
+    await expect(page.getByText(/^Reçue à/)).toBeVisible()
+    const medias = await mediasOf(stage)
+    expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
+  })
+
+  test('shows the missing network, and Réessayer loads the event', async ({ page }) => {
+    const stage = scene()
+    const { code } = await unLien(stage, stage)
+    await page.goto(`${stage.origin}/login`)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
     })
-  }).toPass()
+    stage.network.weather = { kind: 'down' }
+    stage.network.cut()
+    await page.goto(`${stage.origin}/e/${code}`)
+    await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
+    clearWeather(stage)
+    await page.getByRole('button', { name: phrases.reessayer }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
+  })
 })
 
 test('logs a person with an account in on the way, joins, and opens the event directly afterwards', async ({
@@ -71,28 +115,6 @@ test('logs a person with an account in on the way, joins, and opens the event di
   expect((await inscriptionOf(noe.email)).typeParticipation).toBe('EN_LIGNE')
   await page.goto(`${stage.origin}/e/${code}`)
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
-})
-
-test('sends photos taken offline right after joining, without a visit to the dashboard', async ({ page }) => {
-  const stage = scene()
-  const ines = await unUtilisateur(stage, { email: 'ines@eclats.test', prenom: 'Inès' })
-  await unConsentement(stage, ines.id)
-  const { code } = await unLien(stage, stage)
-  await enter(page, stage, { person: ines, to: `/e/${code}` })
-  await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
-  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
-  await page.getByRole('button', { name: phrases.ajouterMedia }).waitFor()
-  stage.network.weather = { kind: 'down' }
-  stage.network.cut()
-  await addMedia(page, [{ name: 'IMG_7.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
-  // The event may be loaded or not: the person is informed, and the page continues by itself.
-  await page.getByRole('link', { name: /^Envois/ }).click()
-  await expect(page.getByText(/^Partira avec le réseau$|^Cette page arrive avec le réseau/)).toBeVisible()
-  await expect(page.getByText('Session expirée')).toBeHidden()
-  clearWeather(stage)
-  await expect(page.getByText(/^Reçue à/)).toBeVisible()
-  const medias = await mediasOf(stage)
-  expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
 })
 
 test('opens the login with the address filled in when the automatic login after the registration fails', async ({
@@ -170,22 +192,6 @@ test("shows the server's message for a change between reading and joining", asyn
     .execute()
   await join.click()
   await expect(alert).toContainText(typographie(sentenceOf('lien.introuvable')))
-})
-
-test('shows the missing network, and Réessayer loads the event', async ({ page }) => {
-  const stage = scene()
-  const { code } = await unLien(stage, stage)
-  await page.goto(`${stage.origin}/login`)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  stage.network.weather = { kind: 'down' }
-  stage.network.cut()
-  await page.goto(`${stage.origin}/e/${code}`)
-  await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
-  clearWeather(stage)
-  await page.getByRole('button', { name: phrases.reessayer }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
 })
 
 test('leads a person without account from a mailed invitation into the event, also when it is opened again', async ({

@@ -18,6 +18,7 @@ import {
   enter,
   fillLogin,
   onPhone,
+  plain,
   onTablet,
   stageOfFile,
 } from '#tests/support/journey.ts'
@@ -29,7 +30,7 @@ import type { Stage } from '#tests/support/stage.ts'
 import { signIn } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
-test.use(onPhone)
+test.use({ ...onPhone, ...plain })
 const saving = /^PUT \/api\/auth\/me/
 const edit = (page: Page) => page.getByRole('button', { name: phrases.evenementModifier })
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' })
@@ -81,7 +82,7 @@ test('asks for the current password after an old login, and ends other sessions 
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
   const other = await browser.newContext()
   const elsewhere = await other.newPage()
-  await signIn(elsewhere, stage, nora)
+  await signIn(elsewhere, stage, nora, { hasWorker: false })
   await elsewhere.goto(`${stage.origin}/profil`)
   await enter(page, stage, { person: nora, to: '/profil' })
   const connecteLe = new Date(Date.now() - 3_600_000).toISOString()
@@ -119,7 +120,7 @@ test('lists devices, signs one out, then all others', async ({ page, browser }) 
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'
   const other = await browser.newContext({ userAgent })
   const elsewhere = await other.newPage()
-  await signIn(elsewhere, stage, omar)
+  await signIn(elsewhere, stage, omar, { hasWorker: false })
   await enter(page, stage, { person: await otherSession(stage, omar), to: '/profil' })
   const devices = page.getByRole('region', { name: 'Appareils connectés' })
   const rows = devices.getByRole('listitem')

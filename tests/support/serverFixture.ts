@@ -10,8 +10,8 @@ import type { Parts } from '#server/parts.ts'
 import type { PaymentChoice } from '#server/payment/paymentSettings.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
-import { lentPlace } from '#tests/support/lentDatabase.ts'
 import { freshBucket } from '#tests/support/s3/testBucket.ts'
+import { pooledPlace } from '#tests/support/databasePool.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 
 export interface TestServerOptions {
@@ -70,7 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   } = options
   const { bodyLimits, hstsSubdomains = false } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
-  const place = await lentPlace()
+  const place = await pooledPlace()
   const { databaseUrl } = place
   if (options.dataDir === undefined && databaseUrl === null) await putEmptySqlite(dataDir)
   const failures: unknown[] = []

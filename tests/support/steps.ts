@@ -10,12 +10,15 @@ export interface PickedMedia {
   readonly buffer: Buffer
 }
 
-/** Signs in by the form and waits until the worker controls the page, so that it also opens offline. */
+/**
+ * Signs in by the form and waits until the worker is installed, so that the page also opens offline.
+ * @param options hasWorker: false where workers are blocked
+ */
 export async function signIn(
   page: Page,
   stage: Stage,
   person: PersonneDeTest,
-  { remember = false } = {},
+  { remember = false, hasWorker = true } = {},
 ): Promise<void> {
   await page.goto(`${stage.origin}/login`)
   await page.getByLabel('Adresse email').fill(person.email)
@@ -23,6 +26,7 @@ export async function signIn(
   if (!remember) await page.getByLabel('Appareil partagé').check()
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
+  if (!hasWorker) return
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

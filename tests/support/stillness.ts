@@ -15,12 +15,22 @@ export async function watchStillness(page: Page): Promise<(where: string) => Pro
 
 /** As on a slow network, where no two answers arrive at once. */
 async function answerOneAfterTheOther(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
   let last = Promise.resolve()
-  await page.route(/\/api\/(?!live)/, async (route) => {
-    last = last.then(() => new Promise((resolve) => setTimeout(resolve, 40)))
-    await last
-    await route.continue()
-  })
+  const goOn = async (requestId: string, isLive: boolean) => {
+    if (!isLive) {
+      last = last.then(() => new Promise((resolve) => setTimeout(resolve, 40)))
+      await last
+    }
+    // Refused when the page has been left meanwhile.
+    await devtools.send('Fetch.continueRequest', { requestId }).catch(() => undefined)
+  }
+  devtools.on(
+    'Fetch.requestPaused',
+    ({ requestId, request }) => void goOn(requestId, request.url.includes('/api/live')),
+  )
+  // `page.route` would also switch off the cache: every page would load and compile its scripts again.
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
 }
 
 /** Shifts after user input do not count. */

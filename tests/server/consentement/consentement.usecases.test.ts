@@ -32,7 +32,12 @@ const say = (consentementDonne: boolean, more = {}) =>
   server.call('POST', path, { token: lea.token, body: { consentementDonne, versionRGPD: '1.0', ...more } })
 const active = () => server.call('GET', `${path}/me/actif`, { token: lea.token })
 const rows = () =>
-  server.parts.database.selectFrom('consentement').selectAll().where('utilisateurId', '=', lea.id).execute()
+  server.parts.database
+    .selectFrom('consentement')
+    .selectAll()
+    .where('utilisateurId', '=', lea.id)
+    .orderBy('id')
+    .execute()
 
 test('stores a consent for twelve months by the server clock and ignores dates and people in the body', async () => {
   const other = await unUtilisateur(server)

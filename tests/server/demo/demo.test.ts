@@ -21,6 +21,11 @@ async function startDemo(folder = dataDir, options: string[] = []) {
   child.stderr.on('data', (chunk: Buffer) => errors.push(String(chunk)))
   const said: string[] = []
   const ended = once(child, 'exit')
+  // Also when the start hangs or SIGTERM does not end it.
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
   const ready = new Promise<string>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
       said.push(line)
@@ -32,7 +37,6 @@ async function startDemo(folder = dataDir, options: string[] = []) {
     child.kill('SIGTERM')
     await ended
   }
-  onTestFinished(stop)
   return { address, said: said.join('\n'), errors, stop, code: () => child.exitCode }
 }
 

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { freshPlace, type TestPlace } from '#tests/support/testDatabase.ts'
 
 /** A database of a finished test, emptied for the next one; its connection knows all tables. */
-interface Lent extends TestPlace {
+interface PooledDatabase extends TestPlace {
   readonly client: Client
   readonly isAlive: () => boolean
   /** What a new database looks like. */
@@ -15,30 +15,30 @@ interface FirstRows {
   readonly rows: string
 }
 
-const spare: Lent[] = []
+const idle: PooledDatabase[] = []
 
 /**
  * Where one test's rows are stored. On PostgreSQL its database is emptied by `drop` and used again, because creating one
  * takes longer than most tests; one whose tables were changed or analysed is not used again.
  */
-export async function lentPlace(): Promise<TestPlace> {
-  const lent = spare.pop()
-  if (lent) return lending(lent)
+export async function pooledPlace(): Promise<TestPlace> {
+  const reused = idle.pop()
+  if (reused) return returnedOnDrop(reused)
   const place = await freshPlace()
-  return place.databaseUrl === null ? place : lending(await joined(place, place.databaseUrl))
+  return place.databaseUrl === null ? place : returnedOnDrop(await withClient(place, place.databaseUrl))
 }
 
-function lending(lent: Lent): TestPlace {
+function returnedOnDrop(database: PooledDatabase): TestPlace {
   return {
-    databaseUrl: lent.databaseUrl,
+    databaseUrl: database.databaseUrl,
     async drop() {
-      if (lent.isAlive() && (await isEmptied(lent))) spare.push(lent)
-      else await lent.drop()
+      if (database.isAlive() && (await isEmptied(database))) idle.push(database)
+      else await database.drop()
     },
   }
 }
 
-async function joined(place: TestPlace, databaseUrl: string): Promise<Lent> {
+async function withClient(place: TestPlace, databaseUrl: string): Promise<PooledDatabase> {
   const client = new Client({ connectionString: databaseUrl })
   let isAlive = true
   // A test may end all connections of its database.
@@ -55,7 +55,7 @@ async function joined(place: TestPlace, databaseUrl: string): Promise<Lent> {
 }
 
 /** Deletes the rows of a test. @returns false when the database is no longer like a new one */
-async function isEmptied({ client, shape, firstRows }: Lent): Promise<boolean> {
+async function isEmptied({ client, shape, firstRows }: PooledDatabase): Promise<boolean> {
   // Background work of a test may still hold connections.
   await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)

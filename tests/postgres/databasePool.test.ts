@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
-test('lends the database of a finished test again, with the rows and the first ids of a new one', async () => {
+test('reuses the database of a finished test with the rows and the first ids of a new one', async () => {
   const first = await startTestServer()
   const { id } = await unUtilisateur(first)
   await first.parts.database.updateTable('auditTete').set({ hash: 'changed' }).execute()
@@ -24,7 +24,7 @@ const changes: Readonly<Record<string, (database: Database) => Promise<unknown>>
   statistics: (database) => sql`analyze utilisateur`.execute(database),
 }
 
-test.each(Object.entries(changes))('lends no database again that has got %s', async (_change, change) => {
+test.each(Object.entries(changes))('does not reuse a database that has got %s', async (_change, change) => {
   const first = await startTestServer()
   await unUtilisateur(first)
   await change(first.parts.database)

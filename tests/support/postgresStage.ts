@@ -69,7 +69,14 @@ export async function openPostgresStage(
   }
 }
 
-function environmentOf({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): Record<string, string> {
+/** The variables of a bucket. */
+export function environmentOf({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): Record<string, string> {
   return {
     ...(endpoint !== null && { S3_ENDPOINT: endpoint }),
     S3_BUCKET: bucket,

@@ -9,7 +9,7 @@ import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { crcOfPatched, type Patch } from '../upload/blanking/patch.ts'
 import { receivedFileOf } from '../upload/ownFile.ts'
-import { isBeingReceived } from '../upload/upload.repository.ts'
+import { receivedAmong } from '../upload/upload.repository.ts'
 import { RunningHash } from '../upload/uploadHash.ts'
 
 export interface IntegrityDeps {
@@ -95,7 +95,7 @@ async function* inspectFiles(deps: IntegrityDeps): AsyncGenerator<Finding> {
   const young = clock.now().getTime() - youngMs
   for await (const { name, changedAt, isPermanent } of storage.list()) {
     if (changedAt.getTime() > young) continue
-    const isUsed = isPermanent ? await hasRow(database, name) : await isBeingReceived(database, name)
+    const isUsed = isPermanent ? await hasRow(database, name) : (await receivedAmong(database, [name])).length > 0
     if (!isUsed) yield { kind: isPermanent ? 'orphan' : 'partial', fichier: name }
   }
 }

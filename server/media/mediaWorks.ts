@@ -2,7 +2,7 @@ import { type ImageService, startImageService } from '../images/imageService.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
-import { sweep } from '../upload/sweeper.ts'
+import { sweepRegularly } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
@@ -72,10 +72,10 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
     await finishInterruptedCommits(deps, report, stopping.signal).catch(report)
     if (stopping.signal.aborted) return
     // A failed sweep must not prevent uploads.
-    await sweep(deps).catch(report)
+    await sweepRegularly(deps).catch(report)
     if (stopping.signal.aborted) return
     jobs.wake()
-    const sweeping = setInterval(() => void sweep(deps).catch(report), sweepEveryMs)
+    const sweeping = setInterval(() => void sweepRegularly(deps).catch(report), sweepEveryMs)
     timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
   }
 }

@@ -66,8 +66,8 @@ export interface Storage {
   withLocalVariant<T>(name: FileName, variant: string, work: (path: string) => Promise<T>): Promise<T | null>
   /** Path of a variant in the data folder, for a proxy that serves it; null when variants are not files there. */
   variantPath(name: FileName, variant: string): string | null
-  /** All stored files, for the sweeper. Files with other names are not listed. */
-  list(): AsyncIterable<StoredFile>
+  /** Stored files, for the sweeper: all, or those that are being received. Files with other names are not listed. */
+  list(which?: 'all' | 'unfinished'): AsyncIterable<StoredFile>
   /** Names of the files that have variants. */
   listVariants(): AsyncIterable<FileName>
   /** Removes the variants of a file. Idempotent. */

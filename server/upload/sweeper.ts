@@ -1,22 +1,52 @@
-import { isoFromNow } from '../clock.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
 import { needsFile } from '../media/media.repository.ts'
 import { uploadLifeDays } from './tus.ts'
-import { isBeingReceived } from './upload.repository.ts'
+import type { StoredFile } from '../storage/storage.ts'
+import { receivedAmong } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 const dayMs = 86_400_000
 /** A younger file may belong to a commit in progress. */
 const orphanAgeMs = 3_600_000
 
+/** Every stored file is compared with the rows once in this time, by one of the processes. */
+const walkEveryMs = dayMs
+/** Names in one query. */
+const batchSize = 200
+
+interface Swept {
+  readonly uploads: number
+  readonly files: number
+}
+
 /**
  * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, and files
  * without a row. A complete file that no row ever named is set aside instead.
  * A file that an existing row references is never deleted.
+ * @param which files are compared with the rows
  * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
  */
-export async function sweep(deps: UploadDeps): Promise<{ uploads: number; files: number }> {
+export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all'): Promise<Swept> {
   const uploads = await endStaleUploads(deps)
-  return { uploads, files: (await eraseListed(deps)) + (await eraseOrphans(deps)) }
+  return { uploads, files: (await eraseListed(deps)) + (await eraseOrphans(deps, which)) }
+}
+
+/** As {@link sweep}, with all files once a day: walking through a million takes long, and orphans are rare. */
+export async function sweepRegularly(deps: UploadDeps): Promise<Swept> {
+  return sweep(deps, (await isWalkDue(deps)) ? 'all' : 'unfinished')
+}
+
+/** Whether all files are to be compared now; of several processes one gets true. */
+async function isWalkDue({ database, clock }: UploadDeps): Promise<boolean> {
+  const valeur = nowIso(clock)
+  const before = isoFromNow(clock, -walkEveryMs)
+  const due = await database
+    .insertInto('etatService')
+    .values({ cle: 'fichiersVusLe', valeur })
+    .onConflict((conflict) => conflict.column('cle').doUpdateSet({ valeur }).where('etatService.valeur', '<=', before))
+    .returning('cle')
+    .executeTakeFirst()
+  return due !== undefined
 }
 
 async function endStaleUploads({ database, clock }: UploadDeps): Promise<number> {
@@ -41,13 +71,27 @@ async function eraseListed({ database, storage }: UploadDeps): Promise<number> {
   return erased
 }
 
-async function eraseOrphans({ database, storage, clock }: UploadDeps): Promise<number> {
-  const young = clock.now().getTime() - orphanAgeMs
+async function eraseOrphans(deps: UploadDeps, which: 'all' | 'unfinished'): Promise<number> {
+  const young = deps.clock.now().getTime() - orphanAgeMs
   let erased = 0
-  for await (const { name, changedAt, isPermanent } of storage.list()) {
+  let batch: StoredFile[] = []
+  for await (const file of deps.storage.list(which)) {
+    if (file.changedAt.getTime() <= young) batch.push(file)
+    if (batch.length < batchSize) continue
+    erased += await eraseOrphansOf(deps, batch)
+    batch = []
+  }
+  return erased + (await eraseOrphansOf(deps, batch))
+}
+
+async function eraseOrphansOf({ database, storage }: UploadDeps, batch: readonly StoredFile[]): Promise<number> {
+  const names = batch.map(({ name }) => name)
+  const needed = new Set(await neededAmong(database, names))
+  const received = new Set(await receivedAmong(database, names))
+  let erased = 0
+  for (const { name, isPermanent } of batch) {
     // Parts of a file may be left beside the complete one.
-    const isUsed = isPermanent ? isNeeded : isBeingReceived
-    if (changedAt.getTime() > young || (await isUsed(database, name))) continue
+    if ((isPermanent ? needed : received).has(name)) continue
     // A complete file that the database does not list may be newer than a database restored from a backup: set it
     // aside.
     if (isPermanent && !(await isKnown(database, name))) await storage.setAside({ name, isPermanent })
@@ -68,19 +112,24 @@ async function isKnown(database: UploadDeps['database'], fichier: string): Promi
   return row !== undefined
 }
 
-/**
- * A file is needed by a media that is alive or restorable, or by an upload that can still become one. A single
- * statement: with two, a commit between them would make both answers "no".
- */
 async function isNeeded(database: UploadDeps['database'], fichier: string): Promise<boolean> {
+  return (await neededAmong(database, [fichier])).length > 0
+}
+
+/**
+ * The files that a media needs which is alive or restorable, or an upload that can still become one. A single statement:
+ * with two, a commit between them would make both answers "no". A file without a row gets none later: names are random.
+ */
+async function neededAmong(database: UploadDeps['database'], names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
   const media = database.selectFrom('media').select('fichier').where(needsFile)
   const upload = database
     .selectFrom('upload')
     .select('fichierTemporaire as fichier')
     .where('etat', 'in', ['OUVERT', 'COMMIT'])
-  const row = await media
-    .where('fichier', '=', fichier)
-    .unionAll(upload.where('fichierTemporaire', '=', fichier))
-    .executeTakeFirst()
-  return row !== undefined
+  const rows = await media
+    .where('fichier', 'in', names)
+    .unionAll(upload.where('fichierTemporaire', 'in', names))
+    .execute()
+  return rows.map(({ fichier }) => fichier)
 }

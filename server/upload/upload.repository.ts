@@ -56,15 +56,16 @@ export async function advanceUpload(
   return row ?? null
 }
 
-/** Whether an upload that can still become a media uses this file. */
-export async function isBeingReceived(database: Database, fichier: string): Promise<boolean> {
-  const row = await database
+/** The files among these that an upload uses which can still become a media. */
+export async function receivedAmong(database: Database, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await database
     .selectFrom('upload')
-    .select('id')
-    .where('fichierTemporaire', '=', fichier)
+    .select('fichierTemporaire')
+    .where('fichierTemporaire', 'in', names)
     .where('etat', 'in', ['OUVERT', 'COMMIT'])
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.map(({ fichierTemporaire }) => fichierTemporaire)
 }
 
 export function listUploadsOfClient(

@@ -131,8 +131,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     variantPath,
 
-    async *list() {
-      for (const shelf of [received, ...(await foldersIn(kept))]) {
+    async *list(which = 'all') {
+      for (const shelf of [received, ...(which === 'all' ? await foldersIn(kept) : [])]) {
         for (const { name } of (await readdir(shelf, { withFileTypes: true })).filter(isOurs)) {
           const changedAt = await changeOf(join(shelf, name))
           if (changedAt) yield { name, changedAt, isPermanent: shelf !== received }

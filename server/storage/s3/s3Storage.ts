@@ -115,8 +115,8 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 
     variantPath: () => null,
 
-    async *list() {
-      yield* filesOf(bucket.list(shelves.files), { shelf: shelves.files, isPermanent: true })
+    async *list(which = 'all') {
+      if (which === 'all') yield* filesOf(bucket.list(shelves.files), { shelf: shelves.files, isPermanent: true })
       yield* filesOf(bucket.list(shelves.parts), { shelf: shelves.parts, isPermanent: false })
       yield* filesOf(bucket.listMultiparts(shelves.files), { shelf: shelves.files, isPermanent: false })
     },

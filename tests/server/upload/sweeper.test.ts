@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isoFromNow } from '#server/clock.ts'
 import { eraseLater } from '#server/media/media.repository.ts'
-import { sweep } from '#server/upload/sweeper.ts'
+import { sweep, sweepRegularly } from '#server/upload/sweeper.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -81,4 +81,19 @@ test('deletes a partial file without an upload, and quarantines a complete one w
   expect((await sweepNow()).files).toBe(2)
   expect(await readdir(join(server.dataDir, 'recus'))).toEqual(['.verification'])
   expect(await readdir(join(server.dataDir, 'quarantaine'))).toEqual([`${shelf}-inconnu`])
+})
+
+test('compares all files once a day, and those that are being received each time', async () => {
+  const [shelf = ''] = await readdir(join(server.dataDir, 'medias'))
+  const regularly = () => sweepRegularly({ ...server.parts, ...server.parts.medias })
+  server.clock.advance(86_400_000)
+  await regularly()
+  await agedFile(join('medias', shelf), `${shelf}-plus-tard`)
+  await agedFile('recus', 'moitie')
+  server.clock.advance(86_399_000)
+  expect((await regularly()).files).toBe(1)
+  expect(await readdir(join(server.dataDir, 'medias', shelf))).toContain(`${shelf}-plus-tard`)
+  server.clock.advance(1000)
+  expect((await regularly()).files).toBe(1)
+  expect(await readdir(join(server.dataDir, 'quarantaine'))).toContain(`${shelf}-plus-tard`)
 })

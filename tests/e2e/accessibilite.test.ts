@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { axeOf } from '#tests/support/axe.ts'
+import { axeViolations } from '#tests/support/axe.ts'
 import { unAdministrateur, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -162,8 +162,7 @@ async function findings(page: Page, device: Device, where: string): Promise<stri
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await colorsAtRest(page)
     // A theme changes only colours: all rules run once, contrast in both themes.
-    const axe = axeOf(page, { onlyColors: colorScheme === 'dark' })
-    const { violations } = await axe.analyze()
+    const violations = await axeViolations(page, { onlyColors: colorScheme === 'dark' })
     found.push(...violations.map(({ id, nodes }) => `${where} ${device} ${colorScheme}: ${id} ${nodes[0]?.html}`))
   }
   return found

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { axeOf } from '#tests/support/axe.ts'
+import { axeViolations } from '#tests/support/axe.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enter, onPhone, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     const sheet = sheetOf(page)
     await expect(sheet.getByRole('radio', { name: "Toutes les photos de l'album" })).toBeChecked()
     await expect(sheet.getByRole('radio', { name: 'Mes médias' })).toHaveAccessibleDescription(/^Rien pour le moment/)
-    expect((await axeOf(page).analyze()).violations).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     const all = await taken(page, sheet.getByRole('button', { name: /^Télécharger \(\d+.ko\)$/ }))
     expect(all.name).toMatch(/^Mariage de Camille & Hugo \d{4}-\d\d-\d\d\.zip$/)
     expect(all.files).toHaveLength(2)

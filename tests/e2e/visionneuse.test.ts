@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { axeOf } from '#tests/support/axe.ts'
+import { axeViolations } from '#tests/support/axe.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
@@ -306,7 +306,7 @@ test('has readable buttons in the sheet over a photo, light and dark, with the r
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(send).toHaveCSS('background-color', 'oklch(0.72 0.168 31)')
-    const { violations } = await axeOf(page, { onlyColors: true }).analyze()
+    const violations = await axeViolations(page, { onlyColors: true })
     expect(violations).toEqual([])
   }
   const { database } = scene().parts

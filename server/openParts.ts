@@ -32,6 +32,8 @@ export interface OpenPartsOptions {
   readonly databaseUrl?: string | null
   /** Bucket for media files; the disk of `dataDir` when null or absent. */
   readonly s3?: S3Settings | null
+  /** Says the time of each statement, for the metrics. */
+  readonly isMeasured?: boolean
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null

@@ -48,7 +48,8 @@ async function start(
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
   const { dataDir, databaseUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl } = config
-  const options = { dataDir, databaseUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl, demo, report }
+  const isMeasured = config.metricsPort !== null
+  const options = { dataDir, databaseUrl, s3, isMeasured, publicUrl, mail, payment, breachedPasswordsUrl, demo, report }
   const parts = await openParts(options)
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const { trustedProxies, hstsSubdomains, accelRedirect } = config

@@ -7,6 +7,8 @@ export interface DatabasePlace {
   readonly dataDir: string
   /** URL of a PostgreSQL database; null or absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string | null
+  /** Says the time of each statement, for the metrics. */
+  readonly isMeasured?: boolean
 }
 
 export function sqlitePath(dataDir: string): string {
@@ -20,8 +22,9 @@ export function sqlitePath(dataDir: string): string {
  * @throws ConfigError when PostgreSQL is unreachable or refuses access
  */
 export function openDatabase(
-  { dataDir, databaseUrl = null }: DatabasePlace,
+  { dataDir, databaseUrl = null, isMeasured = false }: DatabasePlace,
   onNotify?: (payload: string) => void,
 ): Promise<Database> {
-  return databaseUrl === null ? openSqlite(sqlitePath(dataDir), onNotify) : openPostgres(databaseUrl, onNotify)
+  const options = { onNotify, isMeasured }
+  return databaseUrl === null ? openSqlite(sqlitePath(dataDir), options) : openPostgres(databaseUrl, options)
 }

@@ -1,5 +1,12 @@
 import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, type Transaction } from 'kysely'
+import {
+  Kysely,
+  type KyselyConfig,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type Transaction,
+} from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import { ConfigError } from '../config.ts'
@@ -16,14 +23,20 @@ const poolSize = 20
 /** Timeouts in ms: connecting, waiting for a row lock, running a statement, waiting for an answer. */
 const timeouts = { connection: 5000, lock: 10_000, statement: 30_000, answer: 35_000 }
 
+interface PostgresOptions {
+  /** Receives the `pg_notify` payloads of all nodes after their commit; without it nobody listens. */
+  readonly onNotify?: ((payload: string) => void) | undefined
+  /** Says the time of each statement, for the metrics. */
+  readonly isMeasured?: boolean
+}
+
 /**
  * Opens a PostgreSQL database and runs its migrations. Several nodes can use the database at once.
- * @param onNotify receives the `pg_notify` payloads of all nodes after their commit; null does not listen
  * @throws ConfigError when the database is unreachable or refuses access
  */
 export async function openPostgres(
   url: string,
-  onNotify: ((payload: string) => void) | null = null,
+  { onNotify, isMeasured = false }: PostgresOptions = {},
 ): Promise<Database> {
   // No statement timeout for migrations: building an index may take longer than a request.
   const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
@@ -35,9 +48,10 @@ export async function openPostgres(
   } finally {
     await migrating.destroy()
   }
-  const listener = onNotify && new ChannelListener(url, notifyChannel, onNotify)
+  const listener = onNotify === undefined ? null : new ChannelListener(url, notifyChannel, onNotify)
   await listener?.start()
-  return new RetryingKysely(dialectOf({ connectionString: url, max: poolSize, ...limits }), listener)
+  const dialect = dialectOf({ connectionString: url, max: poolSize, ...limits })
+  return new RetryingKysely({ dialect, ...(isMeasured && { log: sayQuery }) }, listener)
 }
 
 const limits: PoolConfig = {
@@ -117,8 +131,8 @@ const maxAttempts = 5
 class RetryingKysely extends Kysely<Schema> {
   readonly #listener: ChannelListener | null
 
-  constructor(dialect: PostgresDialect, listener: ChannelListener | null) {
-    super({ dialect, log: sayQuery })
+  constructor(config: KyselyConfig, listener: ChannelListener | null) {
+    super(config)
     this.#listener = listener
   }
 

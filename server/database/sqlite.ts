@@ -1,6 +1,13 @@
 import SqliteDatabase from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type DialectAdapter, type Driver } from 'kysely'
-import { Kysely, SqliteAdapter, type SqliteDatabase as KyselySqlite, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  Kysely,
+  type KyselyConfig,
+  SqliteAdapter,
+  type SqliteDatabase as KyselySqlite,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 import { ConfigError } from '../config.ts'
 import { waitingConnection } from './busySqlite.ts'
 import type { Database } from './database.ts'
@@ -12,21 +19,27 @@ import { TurnQueue } from './turnQueue.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
 import { beginsUnsynced } from './unsynced.ts'
 
+interface SqliteOptions {
+  /** Receives each `pg_notify` payload after its transaction is committed. */
+  readonly onNotify?: ((payload: string) => void) | undefined
+  /** Says the time of each statement, for the metrics. */
+  readonly isMeasured?: boolean
+}
+
 /**
  * Opens the SQLite file and runs its migrations.
  * @param path file, created when missing; `:memory:` for a database in memory
- * @param onNotify receives each `pg_notify` payload after its transaction is committed
  * @throws ConfigError when the file is damaged or not an SQLite database
  */
-export async function openSqlite(path: string, onNotify: (payload: string) => void = () => {}): Promise<Database> {
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Database> {
   try {
-    return await open(path, onNotify)
+    return await open(path, options)
   } catch (error) {
     throw isDamaged(error) ? new ConfigError(damagedSentence(path), { cause: error }) : error
   }
 }
 
-async function open(path: string, onNotify: (payload: string) => void): Promise<Database> {
+async function open(path: string, { onNotify = () => {}, isMeasured = false }: SqliteOptions): Promise<Database> {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('journal_mode = WAL')
   // An acknowledgement means durable: a commit survives a power cut (upload, I4).
@@ -37,14 +50,15 @@ async function open(path: string, onNotify: (payload: string) => void): Promise<
   sqlite.pragma('busy_timeout = 0')
   await migrateToLatest(new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, sqlite, onNotify) }))
   sqlite.pragma('foreign_keys = ON')
-  return new CountingKysely(sqlite, new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify))
+  const dialect = new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify)
+  return new CountingKysely(sqlite, { dialect, ...(isMeasured && { log: sayQuery }) })
 }
 
 class CountingKysely extends Kysely<Schema> implements ChangeCounting {
   readonly #count: SqliteDatabase.Statement<[], string>
 
-  constructor(sqlite: SqliteDatabase.Database, dialect: SqliteDialect) {
-    super({ dialect, log: sayQuery })
+  constructor(sqlite: SqliteDatabase.Database, config: KyselyConfig) {
+    super(config)
     // Rows that this connection has changed, and commits of other ones.
     const sql = "select total_changes() || ' ' || data_version from pragma_data_version"
     this.#count = sqlite.prepare<[], string>(sql).pluck()

@@ -30,6 +30,7 @@ export interface TestServerOptions {
   accelRedirect?: string
   /** Bucket for the files; that of the run, or the folder, when absent. */
   s3?: S3Settings
+  isMeasured?: boolean
   /** The demonstration provider when absent. */
   payment?: PaymentChoice
   /** Also listens on a free port of 127.0.0.1, returned in `address`. */
@@ -77,7 +78,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const report = (error: unknown) => void failures.push(error)
   const pause = (ms: number) => Promise.resolve(void clock.pauses.push(ms))
   const s3 = options.s3 ?? freshBucket()
-  const opened = await openParts({ dataDir, databaseUrl, s3, publicUrl, clock, payment, report })
+  const opened = await openParts({
+    dataDir,
+    databaseUrl,
+    s3,
+    isMeasured: options.isMeasured ?? false,
+    publicUrl,
+    clock,
+    payment,
+    report,
+  })
   const parts: Parts = { ...opened, pause, ...options.parts }
   await parts.medias.start()
   const logs: string[] = []

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 let server: TestServer
 let metrics: MetricsServer
 beforeAll(async () => {
-  server = await startTestServer({ listen: true })
+  server = await startTestServer({ listen: true, isMeasured: true })
   const report = (error: unknown) => {
     throw error
   }

@@ -88,10 +88,10 @@ async function openRenderer() {
     page: (path: string) => module.renderPage(path),
     /** Every form of the page of a link, one after the other: the styles of all are needed. */
     async liens(): Promise<Rendered> {
-      const pages = await Promise.all(lienForms().map((lien) => module.renderLien('A'.repeat(22), lien)))
+      const forms = await Promise.all(lienForms().map((lien) => module.renderLien('A'.repeat(22), lien)))
       return {
-        body: pages.map(({ body }) => body).join(''),
-        rules: [...new Set(pages.flatMap(({ rules }) => rules))],
+        body: forms.map(({ body }) => body).join(''),
+        rules: [...new Set(forms.flatMap(({ rules }) => rules))],
       }
     },
     close: () => vite.close(),

@@ -28,11 +28,11 @@ export async function serveLienPage(app: FastifyInstance, deps: LienDeps, dist: 
   if (folder === null || !existsSync(join(folder, lienPage.renderer))) return
   const template = await readFile(join(folder, lienPage.template), 'utf8')
   const hash = styleHash(template)
-  const { renderLien } = (await import(pathToFileURL(join(folder, lienPage.renderer)).href)) as Renderer
+  const renderer = (await import(pathToFileURL(join(folder, lienPage.renderer)).href)) as Renderer
   app.get<{ Params: { code: string } }>('/e/:code', async (request, reply) => {
     const { code } = request.params
     const lien = longCode.test(code) ? await knownLien(deps, code, request.ip) : undefined
-    const body = lien && (await renderLien(code, lien).catch((error: unknown) => request.log.error(error)))
+    const body = lien && (await renderer.renderLien(code, lien).catch((error: unknown) => request.log.error(error)))
     if (!lien || !body) return reply.sendFile(fileOfPage(request.url))
     allowStyle(reply, hash)
     return sendHtml(request, reply, filled(template, { code, lien, body: body.body }))

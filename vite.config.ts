@@ -57,8 +57,8 @@ export default defineConfig({
         hostType === 'js' ? parts.filter((name) => name.endsWith('.css')) : parts,
     },
     // Small files compress badly, and each costs a request on a slow network and a task on a slow phone. Groups: React,
-    // the entry, the start of the app, the landing page, login and registration, the shell of signed-in screens, and
-    // modules that at least three chunks share.
+    // the entry, the start of the app, the landing page, login and registration, the page of a link, the shell of
+    // signed-in screens, and modules that at least three chunks share.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -68,6 +68,7 @@ export default defineConfig({
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 1 },
             { name: 'landing', test: /\/src\/routes\/index\.tsx\?/ },
             { name: 'auth', test: /\/src\/routes\/_visiteur(\/(login|register))?\.tsx\?/ },
+            { name: 'lien', test: /\/src\/routes\/e\.\$code\.tsx\?/ },
             { name: 'shell', test: /\/src\/routes\/_espace\.tsx\?/ },
             { name: 'shared', minShareCount: 3 },
           ],

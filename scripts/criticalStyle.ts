@@ -4,6 +4,8 @@ import { createProcessor } from 'beasties/runtime'
 const href = '/style.css'
 /** Set by the first script, before the complete styles are there. */
 const themes = /^\[data-theme=/
+/** Of print alone; beasties writes a semicolon behind it, which makes browsers skip the next rule. */
+const printedPages = /@page[^{]*\{[^{}]*\}/g
 
 /**
  * The rules of a style sheet that a page needs for its first paint, without the custom properties that nothing in it
@@ -12,7 +14,7 @@ const themes = /^\[data-theme=/
  * @param body the page's content, without scripts
  */
 export function criticalStyle(css: string, body: string): string {
-  const sheet = compileSheet(css, { href, allowRules: [themes] })
+  const sheet = compileSheet(css.replaceAll(printedPages, ''), { href, allowRules: [themes] })
   const processor = createProcessor([sheet], { preload: false, fonts: false })
   const page = `<html><head><link rel="stylesheet" href="${href}"></head><body>${body}</body></html>`
   return withoutUnused(processor.extract(page).css, body)

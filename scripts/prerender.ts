@@ -1,6 +1,9 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { createServer, type Plugin, type Rollup } from 'vite'
-import { publicPages } from '../domain/contract/publicPages.ts'
+import { build, createServer, type Plugin, type Rollup } from 'vite'
+import { lienPage, publicPages } from '../domain/contract/publicPages.ts'
+import { galeriesPour, statutsEvenement } from '../domain/evenement/evenement.ts'
+import { entrees, identites, isLienOuvert, type LienPublic } from '../domain/lien/lien.ts'
 import { criticalStyle } from './criticalStyle.ts'
 import { partsOf } from './partsOf.ts'
 
@@ -10,15 +13,30 @@ interface Page {
   readonly route: string
 }
 
+const lienTemplate: Page = { title: 'Événement · Éclats', route: '/src/routes/e.$code.tsx?' }
+
 const pages: Readonly<Record<keyof typeof publicPages, Page>> = {
   '/': { title: 'Les souvenirs de vos événements · Éclats', route: '/src/routes/index.tsx?' },
   '/login': { title: 'Connexion · Éclats', route: '/src/routes/_visiteur/login.tsx?' },
   '/register': { title: 'Inscription · Éclats', route: '/src/routes/_visiteur/register.tsx?' },
 }
 
+/** What src/prerender.tsx gives. */
+interface Rendered {
+  readonly body: string
+  readonly rules: readonly string[]
+}
+interface Renderer {
+  renderPage(path: string): Promise<Rendered>
+  renderLien(code: string, lien: LienPublic): Promise<Rendered>
+}
+
 const splash = /(<div id="root">).*(<\/div>\s*<\/body>)/s
 
-/** Writes one page of HTML for each public route, from index.html and the app: readable before any script runs. */
+/**
+ * Writes one page of HTML for each public route, from index.html and the app: readable before any script runs. For the
+ * page of an event link, it writes the page without its content, and the modules with which the server renders it.
+ */
 export function prerender(): Plugin {
   return {
     name: 'prerender',
@@ -40,12 +58,18 @@ export function prerender(): Plugin {
           this.emitFile({
             type: 'asset',
             fileName,
-            source: fill(html, page, { body: await render.page(path), bundle }),
+            source: fill(html, page, { ...(await render.page(path)), bundle }),
           })
         }
+        this.emitFile({
+          type: 'asset',
+          fileName: `${lienPage.folder}/${lienPage.template}`,
+          source: fill(html, lienTemplate, { ...(await render.liens()), bundle }).replace(splash, '$1$2'),
+        })
         await render.close()
       },
     },
+    closeBundle: { order: 'pre', sequential: true, handler: buildRenderer },
   }
 }
 
@@ -59,18 +83,72 @@ async function openRenderer() {
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   })
-  const module = (await vite.ssrLoadModule('/src/prerender.tsx')) as { renderPage(path: string): Promise<string> }
-  return { page: (path: string) => module.renderPage(path), close: () => vite.close() }
+  const module = (await vite.ssrLoadModule('/src/prerender.tsx')) as Renderer
+  return {
+    page: (path: string) => module.renderPage(path),
+    /** Every form of the page of a link, one after the other: the styles of all are needed. */
+    async liens(): Promise<Rendered> {
+      const forms = await Promise.all(lienForms().map((lien) => module.renderLien('A'.repeat(22), lien)))
+      return {
+        body: forms.map(({ body }) => body).join(''),
+        rules: [...new Set(forms.flatMap(({ rules }) => rules))],
+      }
+    },
+    close: () => vite.close(),
+  }
+}
+
+function lienForms(): LienPublic[] {
+  const evenement = { id: 1, titre: 'Titre', lieu: 'Lieu', fuseau: 'Europe/Paris', createur: { prenom: 'Prénom' } }
+  const dates = { dateDebut: '2026-06-06T14:00:00Z', dateFin: '2026-06-07T14:00:00Z' }
+  return statutsEvenement.flatMap((statut) =>
+    galeriesPour.flatMap((galeriePour) =>
+      entrees.flatMap((entree) =>
+        identites.map((identite) => {
+          const ouvert = isLienOuvert(statut)
+          return { entree, identite, ouvert, evenement: { ...evenement, ...dates, statut, galeriePour } }
+        }),
+      ),
+    ),
+  )
+}
+
+/** Builds src/prerender.tsx for the server, with all that it imports: React is no dependency of the server. */
+async function buildRenderer(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    plugins: [
+      // Only the screens that are rendered are loaded.
+      tanstackRouter({
+        tmpDir: 'node_modules/.cache/tanstack',
+        target: 'react',
+        autoCodeSplitting: true,
+        enableRouteGeneration: false,
+        routesDirectory: 'src/routes',
+        generatedRouteTree: 'src/routeTree.gen.ts',
+      }),
+      react(),
+    ],
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir: `dist/${lienPage.folder}`,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: lienPage.renderer, chunkFileNames: '[name]-[hash].mjs' } },
+    },
+  })
 }
 
 function fill(
   html: string,
   { title, route }: Page,
-  { body, bundle }: { body: string; bundle: Rollup.OutputBundle },
+  { body, rules, bundle }: Rendered & { bundle: Rollup.OutputBundle },
 ): string {
   const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
-  const rules: string[] = []
-  const words = `${withoutApp}${sendingNothing(withRules(withoutScripts(body), rules))}`
+  const words = `${withoutApp}${body}`
   const page = withHead(html, { route, rules, body: words, bundle })
   return page
     .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
@@ -111,32 +189,4 @@ function textOf(bundle: Rollup.OutputBundle, name: string): string {
   const file = bundle[name]
   if (file?.type !== 'asset') throw new Error(`${name} is not built`)
   return String(file.source).trim()
-}
-
-/**
- * The policy of our pages runs no inline script. The page is replaced, not hydrated: React's comments and its requests
- * for images that follow in the page are not needed.
- */
-function withoutScripts(body: string): string {
-  return body.replaceAll(/<script>.*?<\/script>|<!--.*?-->|<link rel="preload" as="image"[^>]*>/gs, '')
-}
-
-/** The policy also forbids style attributes: each becomes a rule. */
-function withRules(body: string, rules: string[]): string {
-  return body.replaceAll(/ style="([^"]*)"/g, (_all, declarations: string) => {
-    const rule = (number: number) => `[data-style='${number}']{${declarations}}`
-    const known = rules.findIndex((other, number) => other === rule(number))
-    const number = known === -1 ? rules.push(rule(rules.length)) - 1 : known
-    return ` data-style="${number}"`
-  })
-}
-
-/**
- * Before the app is there, Enter in a form would put a password into the address; outside a dialog this does nothing.
- * Buttons without a handler yet are disabled.
- */
-function sendingNothing(body: string): string {
-  return body
-    .replaceAll('<form ', '<form method="dialog" ')
-    .replaceAll(/<button (?![^>]*\sdisabled)/g, '<button disabled ')
 }

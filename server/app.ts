@@ -30,6 +30,7 @@ import { registerInscriptions } from './inscription/inscription.routes.ts'
 import { invitationAccess } from './invitation/invitation.access.ts'
 import { lienAccess } from './lien/lien.access.ts'
 import { registerLiens } from './lien/lien.routes.ts'
+import { serveLienPage } from './lien/lienPage.ts'
 import { registerLive } from './live/live.routes.ts'
 import { mediaAccess } from './media/media.access.ts'
 import type { AccelRedirect } from './media/mediaBytes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   servePageStyle(app)
   if (parts.demo) serveCourriels(app, parts.database)
   await servePages(app, settings.dist)
+  await serveLienPage(app, parts, settings.dist)
   return app
 }
 

@@ -3,9 +3,12 @@ const narrow = '\u202F'
 
 const noBreak = '\u00A0'
 
+const noBreakHyphen = '\u2011'
+
 /**
  * French no-break spaces, added once, on display: narrow before ; : ! ? % », after « and between thousands; a full one
- * between a number and its unit. Words never change (product 36), so a test compares through this same function.
+ * between a number and its unit. « Demandez-en » does not break at its hyphen. Words never change (product 36), so a
+ * test compares through this same function.
  * @param text a sentence with ordinary spaces
  */
 export function typographie(text: string): string {
@@ -14,4 +17,5 @@ export function typographie(text: string): string {
     .replaceAll('« ', `«${narrow}`)
     .replaceAll(/(\d) (?=\d{3}(?!\d))/g, `$1${narrow}`)
     .replaceAll(/(\d) (?=(?:h|min|s|j|o|ko|Mo|Go|€)(?![\p{L}\d]))/gu, `$1${noBreak}`)
+    .replaceAll(/(?<=\p{L})-(?=(?:en|y)(?!\p{L}))/gu, noBreakHyphen)
 }

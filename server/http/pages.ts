@@ -52,15 +52,17 @@ export async function servePages(app: FastifyInstance, dist: string | null): Pro
 /** Hash of the inline style sheet of each page, for its Content-Security-Policy. */
 async function policiesOf(dist: string): Promise<(readonly [string, string])[]> {
   const files = ['index.html', ...Object.values(publicPages)].filter((file) => existsSync(join(dist, file)))
-  return Promise.all(
-    files.map(async (file) => {
-      const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await readFile(join(dist, file), 'utf8')) ?? []
-      return [file, createHash('sha256').update(css).digest('base64')] as const
-    }),
-  )
+  return Promise.all(files.map(async (file) => [file, styleHash(await readFile(join(dist, file), 'utf8'))] as const))
 }
 
-function allowStyle(reply: Pick<FastifyReply, 'header' | 'getHeader'>, hash: string): void {
+/** Hash of the inline style sheet of a page, for {@link allowStyle}. */
+export function styleHash(html: string): string {
+  const [, css = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+  return createHash('sha256').update(css).digest('base64')
+}
+
+/** Adds the inline style sheet of a page to the policy of its answer. */
+export function allowStyle(reply: Pick<FastifyReply, 'header' | 'getHeader'>, hash: string): void {
   const name = 'Content-Security-Policy'
   void reply.header(
     name,

@@ -96,6 +96,17 @@ test.describe('with the service worker', () => {
   })
 })
 
+test('keeps the picture beside the form in view when a wide page is scrolled', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`${stage.origin}/e/${code}`)
+  await page.getByText('Lire la politique').click()
+  await page.getByRole('link', { name: "J'ai déjà un compte" }).scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  expect(await page.locator('header img').boundingBox()).toMatchObject({ y: 0, height: 500 })
+})
+
 test('logs a person with an account in on the way, joins, and opens the event directly afterwards', async ({
   page,
 }) => {

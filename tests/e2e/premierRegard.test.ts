@@ -1,7 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { appIsThere, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
+
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import { titreEvenement } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
 test.use({ ...onPhone, serviceWorkers: 'block' })
@@ -30,13 +33,40 @@ for (const [path, heading, word] of pages) {
   })
 }
 
-for (const [path] of [...pages, ['/e/inconnu']] as const) {
+test('renders the page of a link completely before any script, and does not shift when the app starts', async ({
+  page,
+}) => {
+  const { origin } = scene()
+  const { path, titre } = await lienOf()
+  const release = await holdScripts(page)
+  const violations = await watchPolicy(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+  await expect(page).toHaveTitle(`${titre} · Éclats`)
+  await expect(page.getByRole('heading', { level: 1, name: titre })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Participer', exact: true })).toBeDisabled()
+  await page.getByLabel('Votre prénom').fill('Ana')
+  await page.getByRole('checkbox').check()
+  await stylesAreThere(page)
+  const before = { layout: await layoutOf(page), words: await page.locator('main').innerText() }
+  release()
+  await appIsThere(page)
+  await expect(page.getByRole('button', { name: 'Participer', exact: true })).toBeEnabled()
+  expect({ layout: await layoutOf(page), words: await page.locator('main').innerText() }).toEqual(before)
+  await expect(page.getByLabel('Votre prénom')).toHaveValue('Ana')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  expect(asked.filter((one) => one.startsWith('/api/liens/'))).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+for (const path of [...pages.map(([one]) => one), '/e/inconnu', 'a link']) {
   test(`changes no style of ${path} when the complete style sheets are added`, async ({ page }) => {
     const { origin } = scene()
     const releaseStyles = await hold(page, '**/*.css')
     await hold(page, '**/start-*.js')
     const violations = await watchPolicy(page)
-    await page.goto(`${origin}${path}`, { waitUntil: 'commit' })
+    await page.goto(`${origin}${path === 'a link' ? (await lienOf()).path : path}`, { waitUntil: 'commit' })
     await expect(page.locator('main')).toBeVisible()
     const before = await stylesIn(page)
     releaseStyles()
@@ -95,6 +125,12 @@ test('sends no password when Enter is pressed before the app has started', async
   expect(asked.filter((url) => url.includes('Souvenirs2026'))).toEqual([])
 })
 
+async function lienOf(): Promise<{ path: string; titre: string }> {
+  const stage = scene()
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  return { path: `/e/${code}`, titre: titreEvenement }
+}
+
 /** Blocks all scripts until released. */
 function holdScripts(page: Page): Promise<() => void> {
   return hold(page, '**/*.js')
@@ -141,8 +177,14 @@ async function stylesIn(page: Page): Promise<string[]> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
-      // A change of the theme fades colours.
-      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+      // A change of the theme fades colours; a mark that pulses has no end.
+      await page.evaluate(() =>
+        document
+          .getAnimations()
+          .forEach((animation) =>
+            animation.effect?.getComputedTiming().endTime === Infinity ? animation.cancel() : animation.finish(),
+          ),
+      )
       styles.push(...(await page.locator('html, body, body *').evaluateAll(styleOfEach)))
     }
   return styles

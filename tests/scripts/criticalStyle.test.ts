@@ -24,3 +24,8 @@ test('keeps the rules of a theme that the first script chooses', () => {
   const css = 'p{color:red}[data-theme=dark]{color-scheme:dark}'
   expect(criticalStyle(css, '<p>Un mot</p>')).toBe(css)
 })
+
+test('leaves out the size of printed pages, and keeps the rule behind it', () => {
+  const css = '@page{size:A4 portrait}@layer screens{p{color:red}}'
+  expect(criticalStyle(css, '<p>Un mot</p>')).toBe('@layer screens{p{color:red}}')
+})

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { sentenceOf } from '#domain/contract/errors.ts'
+import { lienPage } from '#domain/contract/publicPages.ts'
 import type { TypeParticipation } from '#domain/inscription/inscription.ts'
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
-import { codeLienSchema, type Entree, type Identite } from '#domain/lien/lien.ts'
+import { codeLienSchema, type Entree, type Identite, type LienPublic, lienPublicSchema } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -14,11 +15,23 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 export const lienPublicQuery = (code: string) =>
   queryOptions({
     queryKey: ['lien', code],
+    initialData: () => lienInPage(code),
+    initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }) => {
       if (!v.is(codeLienSchema, code)) throw new ApiError(404, 'lien.introuvable', sentenceOf('lien.introuvable'))
       return call(lienEndpoints.read, { params: { code }, signal })
     },
   })
+
+/** The data with which the server rendered this page (server/lien/lienPage.ts). */
+function lienInPage(code: string): LienPublic | undefined {
+  const block = document.getElementById(lienPage.dataId)?.textContent
+  if (block === undefined) return undefined
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), lienInPageSchema), block)
+  return read.success && read.output.code === code ? read.output.lien : undefined
+}
+
+const lienInPageSchema = v.object({ code: v.string(), lien: lienPublicSchema })
 
 export function useRejoindre(code: string) {
   const client = useQueryClient()

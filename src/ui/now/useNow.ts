@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /** The current time in milliseconds since 1970, updated every 30 s: for "il y a 5 min". */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(subscribe, () => now, Date.now)
 }
 
 function subscribe(listener: () => void): () => void {

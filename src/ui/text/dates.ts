@@ -61,9 +61,16 @@ function isOnDeviceTime(instant: Instant, fuseau: string): boolean {
   return fuseauOffset(date.getTime(), fuseau) === -date.getTimezoneOffset() * 60_000
 }
 
+let hasDevice = true
+
+/** For a page that is rendered without a device: an event's time is shown as to a person in its zone. */
+export function renderWithoutDevice(): void {
+  hasDevice = false
+}
+
 /** ", heure de New York" when the device's time differs from the zone's; otherwise empty. */
 export function zoneSuffix(instant: Instant, fuseau: string | undefined): string {
-  return fuseau === undefined || isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
+  return fuseau === undefined || !hasDevice || isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
 }
 
 /** "sam. 12 déc.", with the year when it is not this one. */

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileOfPage, lienPage } from '#domain/contract/publicPages.ts'
+import type { LienPublic } from '#domain/lien/lien.ts'
+import { codings, codingFor } from '../http/compression.ts'
+import { escaped } from '../http/htmlText.ts'
+import { allowStyle, styleHash } from '../http/pages.ts'
+import { Problem } from '../http/problem.ts'
+import { type LienDeps, readLien } from './lien.usecases.ts'
+
+interface Renderer {
+  renderLien(code: string, lien: LienPublic): Promise<{ readonly body: string }>
+}
+
+const longCode = /^[\w-]{22}$/
+
+/**
+ * Serves the page of an event link with its content, readable before any script runs (product 11). It shows what
+ * `GET /liens/:code` tells anyone with the link. A short code gets the app, which asks: a person types it once, and each
+ * wrong one must be counted once. So do an unknown link and a page that cannot be rendered.
+ * @param dist folder of the build; null or without the page: the app is served as for any other address
+ */
+export async function serveLienPage(app: FastifyInstance, deps: LienDeps, dist: string | null): Promise<void> {
+  const folder = dist === null ? null : join(dist, lienPage.folder)
+  if (folder === null || !existsSync(join(folder, lienPage.renderer))) return
+  const template = await readFile(join(folder, lienPage.template), 'utf8')
+  const hash = styleHash(template)
+  const renderer = (await import(pathToFileURL(join(folder, lienPage.renderer)).href)) as Renderer
+  app.get<{ Params: { code: string } }>('/e/:code', async (request, reply) => {
+    const { code } = request.params
+    const lien = longCode.test(code) ? await knownLien(deps, code, request.ip) : undefined
+    const body = lien && (await renderer.renderLien(code, lien).catch((error: unknown) => request.log.error(error)))
+    if (!lien || !body) return reply.sendFile(fileOfPage(request.url))
+    allowStyle(reply, hash)
+    return sendHtml(request, reply, filled(template, { code, lien, body: body.body }))
+  })
+}
+
+async function knownLien(deps: LienDeps, code: string, ip: string): Promise<LienPublic | undefined> {
+  try {
+    return await readLien(deps, { code, ip })
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+function filled(template: string, { code, lien, body }: { code: string; lien: LienPublic; body: string }): string {
+  // No text can end the data block.
+  const data = JSON.stringify({ code, lien }).replaceAll('<', String.raw`\u003c`)
+  return template
+    .replace(/<title>.*<\/title>/, () => `<title>${escaped(lien.evenement.titre)} · Éclats</title>`)
+    .replace(
+      '<div id="root">',
+      (root) => `<script type="application/json" id="${lienPage.dataId}">${data}</script>\n    ${root}${body}`,
+    )
+}
+
+async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const coding = codingFor(request.headers['accept-encoding'])
+  // Of one link, and revoked with it: no shared cache may keep the page.
+  void reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }).type('text/html; charset=utf-8')
+  if (!coding) return reply.send(html)
+  return reply.header('Content-Encoding', coding).send(await codings[coding](Buffer.from(html)))
+}

@@ -32,6 +32,8 @@ export interface Config {
   readonly mail: MailSettings
   readonly payment: PaymentChoice
   readonly hstsSubdomains: boolean
+  /** Time between the failing readiness check and the end of service, in ms. */
+  readonly stopDelayMs: number
 }
 
 /** An error of the configuration, with a message for the operator. */
@@ -67,6 +69,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail,
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
+    stopDelayMs: result.output.STOP_DELAY * 1000,
   }
 }
 

@@ -110,6 +110,21 @@ export const variables = {
     purpose: 'sender of mail; required with SMTP_URL',
   },
   ...paymentVariables,
+  STOP_DELAY: {
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^\d{1,2}$/),
+        v.transform(Number),
+        v.check((seconds) => seconds <= 10),
+      ),
+      '0',
+    ),
+    expected: ['un nombre de secondes de 0 à 10', 'a number of seconds from 0 to 10'],
+    purpose:
+      'seconds between a failing `/api/health/ready` and the end of service at a stop, for a load balancer to see it',
+  },
   HSTS_SUBDOMAINS: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false'])), 'false'),
     expected: ['true ou false', 'true or false'],

@@ -15,6 +15,8 @@ const heartbeatMs = 20_000
 const maxBufferedBytes = 64 * 1024
 /** Streams per person: one per browser, and some whose disconnect is not detected yet. */
 const maxPerPerson = 10
+/** In ms: after a stop, clients come back within this time, so that the next node does not get all of them at once. */
+const comeBackMs = 5000
 
 interface Listener {
   readonly utilisateurId: number
@@ -55,12 +57,12 @@ export class LiveHub {
     out.write('retry: 3000\n\n')
   }
 
-  /** Ends every stream. Browsers reconnect to another node or after the restart. */
+  /** Ends every stream. Clients reconnect to another node or after the restart, each after a time of its own. */
   close(): void {
     this.#stopListening()
     clearInterval(this.#beat)
     clearTimeout(this.#gathering)
-    for (const { out } of this.#listeners) out.end()
+    for (const { out } of this.#listeners) out.end(`retry: ${1000 + Math.floor(Math.random() * comeBackMs)}\n\n`)
   }
 
   async #gather(change: Change): Promise<void> {

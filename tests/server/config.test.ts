@@ -19,6 +19,7 @@ test('uses local defaults without any variable', () => {
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
     payment: 'none',
     hstsSubdomains: false,
+    stopDelayMs: 0,
   })
 })
 

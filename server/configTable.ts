@@ -65,6 +65,17 @@ export const variables = {
       'a PostgreSQL database in place of SQLite, `postgres://user:password@host:5432/eclats` (percent-encoded; any option ' +
       "of libpq's address behind `?`); several nodes may share it, and then DATA_DIR too. The demonstration ignores it",
   },
+  DATABASE_LISTEN_URL: {
+    schema: v.optional(databaseUrlSchema),
+    expected: [
+      'postgres://utilisateur:motdepasse@hôte:port/base, encodé comme une adresse',
+      'postgres://user:password@host:port/database, percent-encoded',
+    ],
+    purpose:
+      'the same PostgreSQL database without PgBouncer, when DATABASE_URL leads through it in transaction mode: LISTEN ' +
+      'needs a connection of its own',
+    otherwise: 'DATABASE_URL',
+  },
   ...s3Variables,
   TRUSTED_PROXIES: {
     schema: v.optional(

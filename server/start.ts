@@ -54,8 +54,19 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl } = config
-  const options = { dataDir, databaseUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl, demo, report }
+  const { dataDir, databaseUrl, databaseListenUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl } = config
+  const options = {
+    dataDir,
+    databaseUrl,
+    databaseListenUrl,
+    s3,
+    publicUrl,
+    mail,
+    payment,
+    breachedPasswordsUrl,
+    demo,
+    report,
+  }
   const parts = await openParts(options)
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
   const { trustedProxies, hstsSubdomains, accelRedirect, stopDelayMs } = config

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import type { NotifyReceiver } from './channelListener.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -7,6 +8,8 @@ export interface DatabasePlace {
   readonly dataDir: string
   /** URL of a PostgreSQL database; null or absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string | null
+  /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
+  readonly databaseListenUrl?: string | null
 }
 
 export function sqlitePath(dataDir: string): string {
@@ -15,13 +18,13 @@ export function sqlitePath(dataDir: string): string {
 
 /**
  * Opens the database and runs its migrations.
- * @param onNotify receives each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all
- * nodes
+ * @param receiver of each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all nodes
  * @throws ConfigError when PostgreSQL is unreachable or refuses access
  */
 export function openDatabase(
-  { dataDir, databaseUrl = null }: DatabasePlace,
-  onNotify?: (payload: string) => void,
+  { dataDir, databaseUrl = null, databaseListenUrl }: DatabasePlace,
+  receiver?: NotifyReceiver,
 ): Promise<Database> {
-  return databaseUrl === null ? openSqlite(sqlitePath(dataDir), onNotify) : openPostgres(databaseUrl, onNotify)
+  if (databaseUrl !== null) return openPostgres(databaseUrl, receiver, databaseListenUrl ?? databaseUrl)
+  return openSqlite(sqlitePath(dataDir), (payload) => receiver?.receive(payload))
 }

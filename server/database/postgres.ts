@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, ty
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import { ConfigError } from '../config.ts'
-import { ChannelListener } from './channelListener.ts'
+import { ChannelListener, type NotifyReceiver } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
@@ -17,25 +17,29 @@ const timeouts = { connection: 5000, lock: 10_000, statement: 30_000, answer: 35
 
 /**
  * Opens a PostgreSQL database and runs its migrations. Several nodes can use the database at once.
- * @param onNotify receives the `pg_notify` payloads of all nodes after their commit; null does not listen
+ * @param receiver of the `pg_notify` payloads of all nodes after their commit; null does not listen
+ * @param listenUrl the database without a pooler that gives each transaction another connection
  * @throws ConfigError when the database is unreachable or refuses access
  */
 export async function openPostgres(
   url: string,
-  onNotify: ((payload: string) => void) | null = null,
+  receiver: NotifyReceiver | null = null,
+  listenUrl: string = url,
 ): Promise<Database> {
   // No statement timeout for migrations: building an index may take longer than a request.
   const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
   try {
     await migrateToLatest(migrating)
   } catch (error) {
-    if (isUnreachable(error)) throw new ConfigError(unreachableSentence, { cause: error })
+    if (isUnreachable(error)) throw new ConfigError(unreachableSentence('DATABASE_URL'), { cause: error })
     throw error
   } finally {
     await migrating.destroy()
   }
-  const listener = onNotify && new ChannelListener(url, notifyChannel, onNotify)
-  await listener?.start()
+  const listener = receiver && new ChannelListener(listenUrl, notifyChannel, receiver)
+  await listener?.start().catch((cause: unknown) => {
+    throw listenUrl === url ? cause : new ConfigError(unreachableSentence('DATABASE_LISTEN_URL'), { cause })
+  })
   return new RetryingKysely(dialectOf({ connectionString: url, max: poolSize, ...limits }), listener)
 }
 
@@ -46,9 +50,12 @@ const limits: PoolConfig = {
   query_timeout: timeouts.answer,
 }
 
-const unreachableSentence =
-  "DATABASE_URL : la base de données ne répond pas ou refuse l'accès. / " +
-  'DATABASE_URL: the database does not answer or refuses access.'
+function unreachableSentence(variable: string): string {
+  return (
+    `${variable} : la base de données ne répond pas ou refuse l'accès. / ` +
+    `${variable}: the database does not answer or refuses access.`
+  )
+}
 
 /** Includes a wrong password (class 28) and a missing database (3D000). */
 function isUnreachable(error: unknown): boolean {

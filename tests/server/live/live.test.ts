@@ -167,6 +167,12 @@ test('ends the stream of a reader that takes nothing', async () => {
   await expect.poll(() => stuck.writableEnded).toBe(true)
 })
 
+test('ends every stream when changes may be missing, so that clients load everything again', async () => {
+  const [organiser, member] = [await listen(claire), await listen(lea)]
+  server.parts.changes.missed()
+  await expect.poll(() => [organiser.hasEnded, member.hasEnded]).toEqual([true, true])
+})
+
 test('refuses a stream without a session', async () => {
   const answer = await fetch(`${server.address}/api/live`)
   expect([answer.status, await answer.json()]).toEqual([

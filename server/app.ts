@@ -16,6 +16,7 @@ import { registerEvenement } from './evenement/evenement.routes.ts'
 import { registerFusions } from './fusion/fusion.routes.ts'
 import type { AccessRules } from './http/access.ts'
 import { appHeaders } from './http/appHeaders.ts'
+import { Drain } from './http/drain.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { parseForwardedFor } from './http/forwardedFor.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
@@ -69,6 +70,8 @@ export interface AppSettings {
   readonly bodyLimits?: BodyLimits
   /** A proxy that sends previews itself; none when absent or null. */
   readonly accel?: AccelRedirect | null
+  /** Shared with the stop of the process; of the app alone when absent. */
+  readonly drain?: Drain
 }
 
 /** Timeout for the headers of a request, in ms. */
@@ -83,12 +86,15 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     routerOptions: { maxParamLength: 200 },
     bodyLimit: jsonMaxBytes,
+    // A request that arrives while the server closes is answered like any other.
+    return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5000 },
     rewriteUrl: overrideTusMethod,
   })
   parseJsonBodies(app)
   parseForwardedFor(app)
   endSlowBodies(app, settings.bodyLimits)
+  const { drain = new Drain() } = settings
   const tls = parts.publicUrl.startsWith('https:')
   const headers = appHeaders({ tls, subdomains: settings.hstsSubdomains ?? false })
   app.addHook('onRequest', (request, reply, done) => {
@@ -98,6 +104,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   logAnswers(app)
   handleErrors(app)
   refuseTwoHosts(app)
+  drain.watch(app)
 
   const rules: AccessRules = {
     ...sessionAccess(parts),
@@ -111,7 +118,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...demandeRetraitAccess(parts),
   }
   const { serve, finish } = openContract(app, rules, (answered) => noteAnswer(parts.journal, answered))
-  registerService(serve, parts)
+  registerService(serve, { ...parts, drain })
   registerOpenApi(serve, parts)
   registerUtilisateur(serve, parts)
   registerCompte(serve, parts)

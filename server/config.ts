@@ -21,6 +21,8 @@ export interface Config {
   readonly dataDir: string
   /** URL of a PostgreSQL database; null: SQLite in dataDir. */
   readonly databaseUrl: string | null
+  /** URL of the same database for LISTEN; null: databaseUrl. */
+  readonly databaseListenUrl: string | null
   /** Bucket for media files; null: the disk of dataDir. */
   readonly s3: S3Settings | null
   /** Service for k-anonymous look-ups of breached passwords; null: none. */
@@ -34,6 +36,8 @@ export interface Config {
   readonly hstsSubdomains: boolean
   /** Port of the metrics; null: none. */
   readonly metricsPort: number | null
+  /** Time between the failing readiness check and the end of service, in ms. */
+  readonly stopDelayMs: number
 }
 
 /** An error of the configuration, with a message for the operator. */
@@ -48,7 +52,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
-  const { DATABASE_URL = null, BREACHED_PASSWORDS_URL = null, ACCEL_REDIRECT = null } = result.output
+  const {
+    DATABASE_URL = null,
+    DATABASE_LISTEN_URL = null,
+    BREACHED_PASSWORDS_URL = null,
+    ACCEL_REDIRECT = null,
+  } = result.output
   const payment = paymentChoiceOf(result.output)
   if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
   const s3 = s3SettingsOf(result.output)
@@ -61,6 +70,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: PUBLIC_URL ?? `http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}:${PORT}`,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
+    databaseListenUrl: DATABASE_LISTEN_URL,
     s3,
     breachedPasswordsUrl: BREACHED_PASSWORDS_URL,
     logLevel: LOG_LEVEL,
@@ -70,6 +80,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
     metricsPort: result.output.METRICS_PORT ?? null,
+    stopDelayMs: result.output.STOP_DELAY * 1000,
   }
 }
 

@@ -64,6 +64,17 @@ export const variables = {
       'a PostgreSQL database in place of SQLite, `postgres://user:password@host:5432/eclats` (percent-encoded; any option ' +
       "of libpq's address behind `?`); several nodes may share it, and then DATA_DIR too. The demonstration ignores it",
   },
+  DATABASE_LISTEN_URL: {
+    schema: v.optional(databaseUrlSchema),
+    expected: [
+      'postgres://utilisateur:motdepasse@hôte:port/base, encodé comme une adresse',
+      'postgres://user:password@host:port/database, percent-encoded',
+    ],
+    purpose:
+      'the same PostgreSQL database without PgBouncer, when DATABASE_URL leads through it in transaction mode: LISTEN ' +
+      'needs a connection of its own',
+    otherwise: 'DATABASE_URL',
+  },
   ...s3Variables,
   TRUSTED_PROXIES: {
     schema: v.optional(
@@ -109,6 +120,21 @@ export const variables = {
     purpose: 'sender of mail; required with SMTP_URL',
   },
   ...paymentVariables,
+  STOP_DELAY: {
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^\d{1,2}$/),
+        v.transform(Number),
+        v.check((seconds) => seconds <= 10),
+      ),
+      '0',
+    ),
+    expected: ['un nombre de secondes de 0 à 10', 'a number of seconds from 0 to 10'],
+    purpose:
+      'seconds between a failing `/api/health/ready` and the end of service at a stop, for a load balancer to see it',
+  },
   HSTS_SUBDOMAINS: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false'])), 'false'),
     expected: ['true ou false', 'true or false'],

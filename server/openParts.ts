@@ -30,6 +30,8 @@ export interface OpenPartsOptions {
   readonly dataDir: string
   /** URL of a PostgreSQL database; SQLite in `dataDir` when null or absent. */
   readonly databaseUrl?: string | null
+  /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
+  readonly databaseListenUrl?: string | null
   /** Bucket for media files; the disk of `dataDir` when null or absent. */
   readonly s3?: S3Settings | null
   /** Says the time of each statement, for the metrics. */
@@ -56,7 +58,7 @@ export async function openParts(options: OpenPartsOptions) {
   await openDataFolder(dataDir)
   const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
-  const database = await openDatabase(options, (payload) => changes.receive(payload))
+  const database = await openDatabase(options, changes)
   const storage = await openStorage({ dataDir, s3 })
   const deps = { database, clock, secrets, publicUrl }
   return {

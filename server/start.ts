@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockDataFolder, openDataFolder } from './dataFolder.ts'
+import { Drain } from './http/drain.ts'
 import { createLogger } from './http/logging.ts'
 import { startJobs } from './jobs.ts'
 import type { MetricsServer } from './metrics/prometheus.ts'
@@ -9,12 +11,18 @@ import { openParts } from './openParts.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { Parts } from './parts.ts'
 
-const stopMs = 5000
+/**
+ * In ms after the signal: connections are cut, then the process ends. The time between is for storing what the cut
+ * connections brought, and for closing the database.
+ */
+const stopMs = { cut: 15_000, end: 20_000 }
+/** In ms: npm and a terminal both pass one Ctrl-C on, so that it arrives twice. */
+const sameSignalMs = 1000
 
 export interface RunningServer {
   /** URL of the server, for example http://127.0.0.1:4170 */
   readonly address: string
-  /** Finishes requests in progress, within at most 5 s, and closes the database. */
+  /** Fails the readiness check, finishes the requests in progress, within at most 15 s, and closes the database. */
   stop(): Promise<void>
 }
 
@@ -47,14 +55,26 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl } = config
-  const isMeasured = config.metricsPort !== null
-  const options = { dataDir, databaseUrl, s3, isMeasured, publicUrl, mail, payment, breachedPasswordsUrl, demo, report }
+  const { dataDir, databaseUrl, databaseListenUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl } = config
+  const options = {
+    dataDir,
+    databaseUrl,
+    databaseListenUrl,
+    s3,
+    isMeasured: config.metricsPort !== null,
+    publicUrl,
+    mail,
+    payment,
+    breachedPasswordsUrl,
+    demo,
+    report,
+  }
   const parts = await openParts(options)
   const dist = fileURLToPath(new URL('../dist', import.meta.url))
-  const { trustedProxies, hstsSubdomains, accelRedirect } = config
+  const { trustedProxies, hstsSubdomains, accelRedirect, stopDelayMs } = config
   const accel = accelRedirect === null ? null : { location: accelRedirect, folder: dataDir }
-  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel })
+  const drain = new Drain()
+  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel, drain })
   await prepare?.(parts)
   const address = await app.listen({ host: config.host, port: config.port })
   const metrics = await openMetrics(parts, { config, report })
@@ -64,11 +84,12 @@ async function start(
   return {
     address,
     async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), stopMs)
-      await app.close()
+      const cut = setTimeout(() => drain.cut(), stopMs.cut)
+      drain.begin()
+      await pause(stopDelayMs)
+      await Promise.all([app.close(), jobs.stop()])
       clearTimeout(cut)
       await metrics?.stop()
-      await jobs.stop()
       await parts.medias.stop()
       await parts.journal.flush()
       await parts.database.destroy()
@@ -88,11 +109,20 @@ async function openMetrics(
   return startMetrics(parts, { host, port: metricsPort, report })
 }
 
-/** Stops once on SIGTERM or SIGINT; the process then ends by itself. */
+/**
+ * Stops once on SIGTERM or SIGINT; the process then ends by itself, or after 20 s. A second signal ends it at once:
+ * what was acknowledged is durable at any time.
+ */
 export function stopOnSignals(server: RunningServer): void {
-  let stopping: Promise<void> | null = null
-  const stop = () => {
-    stopping ??= server.stop().catch((error: unknown) => {
+  let since: number | null = null
+  const stop = (_signal: NodeJS.Signals, number: number) => {
+    if (since !== null) {
+      if (performance.now() - since > sameSignalMs) process.exit(128 + number)
+      return
+    }
+    since = performance.now()
+    setTimeout(() => process.exit(1), stopMs.end).unref()
+    server.stop().catch((error: unknown) => {
       process.exitCode = 1
       console.error(error)
     })

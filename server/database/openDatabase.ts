@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import type { NotifyReceiver } from './channelListener.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -9,6 +10,8 @@ export interface DatabasePlace {
   readonly databaseUrl?: string | null
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
+  /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
+  readonly databaseListenUrl?: string | null
 }
 
 export function sqlitePath(dataDir: string): string {
@@ -17,14 +20,13 @@ export function sqlitePath(dataDir: string): string {
 
 /**
  * Opens the database and runs its migrations.
- * @param onNotify receives each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all
- * nodes
+ * @param receiver of each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all nodes
  * @throws ConfigError when PostgreSQL is unreachable or refuses access
  */
 export function openDatabase(
-  { dataDir, databaseUrl = null, isMeasured = false }: DatabasePlace,
-  onNotify?: (payload: string) => void,
+  { dataDir, databaseUrl = null, databaseListenUrl, isMeasured = false }: DatabasePlace,
+  receiver?: NotifyReceiver,
 ): Promise<Database> {
-  const options = { onNotify, isMeasured }
-  return databaseUrl === null ? openSqlite(sqlitePath(dataDir), options) : openPostgres(databaseUrl, options)
+  if (databaseUrl !== null) return openPostgres(databaseUrl, { receiver, listenUrl: databaseListenUrl, isMeasured })
+  return openSqlite(sqlitePath(dataDir), { onNotify: (payload) => receiver?.receive(payload), isMeasured })
 }

@@ -10,7 +10,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import { ConfigError } from '../config.ts'
-import { ChannelListener } from './channelListener.ts'
+import { ChannelListener, type NotifyReceiver } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
@@ -25,7 +25,9 @@ const timeouts = { connection: 5000, lock: 10_000, statement: 30_000, answer: 35
 
 interface PostgresOptions {
   /** Receives the `pg_notify` payloads of all nodes after their commit; without it nobody listens. */
-  readonly onNotify?: ((payload: string) => void) | undefined
+  readonly receiver?: NotifyReceiver | undefined
+  /** The database without a pooler that gives each transaction another connection; `url` when null or absent. */
+  readonly listenUrl?: string | null | undefined
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
 }
@@ -36,20 +38,22 @@ interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { onNotify, isMeasured = false }: PostgresOptions = {},
+  { receiver, listenUrl, isMeasured = false }: PostgresOptions = {},
 ): Promise<Database> {
   // No statement timeout for migrations: building an index may take longer than a request.
   const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
   try {
     await migrateToLatest(migrating)
   } catch (error) {
-    if (isUnreachable(error)) throw new ConfigError(unreachableSentence, { cause: error })
+    if (isUnreachable(error)) throw new ConfigError(unreachableSentence('DATABASE_URL'), { cause: error })
     throw error
   } finally {
     await migrating.destroy()
   }
-  const listener = onNotify === undefined ? null : new ChannelListener(url, notifyChannel, onNotify)
-  await listener?.start()
+  const listener = receiver ? new ChannelListener(listenUrl ?? url, notifyChannel, receiver) : null
+  await listener?.start().catch((cause: unknown) => {
+    throw listenUrl ? new ConfigError(unreachableSentence('DATABASE_LISTEN_URL'), { cause }) : cause
+  })
   const dialect = dialectOf({ connectionString: url, max: poolSize, ...limits })
   return new RetryingKysely({ dialect, ...(isMeasured && { log: sayQuery }) }, listener)
 }
@@ -61,9 +65,12 @@ const limits: PoolConfig = {
   query_timeout: timeouts.answer,
 }
 
-const unreachableSentence =
-  "DATABASE_URL : la base de données ne répond pas ou refuse l'accès. / " +
-  'DATABASE_URL: the database does not answer or refuses access.'
+function unreachableSentence(variable: string): string {
+  return (
+    `${variable} : la base de données ne répond pas ou refuse l'accès. / ` +
+    `${variable}: the database does not answer or refuses access.`
+  )
+}
 
 /** Includes a wrong password (class 28) and a missing database (3D000). */
 function isUnreachable(error: unknown): boolean {

@@ -67,11 +67,23 @@ export function publishInscriptionChange(
 /** Distributes committed changes on this node. */
 export class Changes {
   readonly #listeners = new Set<(change: Change) => void>()
+  readonly #onMissed = new Set<() => void>()
 
   /** @param payload from {@link publishChange}; ignored when invalid */
   receive(payload: string): void {
     const { success, output } = v.safeParse(changeSchema, parseJson(payload))
     if (success) for (const listener of this.#listeners) listener(output)
+  }
+
+  /** Tells that changes may be missing. */
+  missed(): void {
+    for (const listener of this.#onMissed) listener()
+  }
+
+  /** Runs `listener` when changes may be missing. @returns a function that removes it */
+  listenMissed(listener: () => void): () => void {
+    this.#onMissed.add(listener)
+    return () => this.#onMissed.delete(listener)
   }
 
   /** @returns a function that removes the listener */

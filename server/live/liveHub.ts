@@ -16,6 +16,8 @@ const heartbeatMs = 20_000
 const maxBufferedBytes = 64 * 1024
 /** Streams per person: one per browser, and some whose disconnect is not detected yet. */
 const maxPerPerson = 10
+/** In ms: clients whose streams end together come back within this time, and not all at once. */
+const comeBackMs = 5000
 
 interface Listener {
   readonly utilisateurId: number
@@ -33,14 +35,18 @@ export class LiveHub {
   readonly #deps: LiveDeps
   readonly #listeners = new Set<Listener>()
   readonly #report: (error: unknown) => void
-  readonly #stopListening: () => void
+  readonly #stopListening: readonly (() => void)[]
   readonly #beat: NodeJS.Timeout
   #gathering: NodeJS.Timeout | undefined
 
   constructor(deps: LiveDeps, report: (error: unknown) => void) {
     this.#deps = deps
     this.#report = report
-    this.#stopListening = deps.changes.listen((change) => void this.#gather(change).catch(report))
+    this.#stopListening = [
+      deps.changes.listen((change) => void this.#gather(change).catch(report)),
+      // A client that reconnects loads everything again.
+      deps.changes.listenMissed(() => this.#endAll()),
+    ]
     this.#beat = setInterval(() => void this.#send(true).catch(report), heartbeatMs)
     this.#beat.unref()
   }
@@ -61,12 +67,16 @@ export class LiveHub {
     if (this.#listeners.delete(listener)) say('stream', { change: -1 })
   }
 
-  /** Ends every stream. Browsers reconnect to another node or after the restart. */
+  /** Ends every stream. Clients reconnect to another node or after the restart, each after a time of its own. */
   close(): void {
-    this.#stopListening()
+    for (const stop of this.#stopListening) stop()
     clearInterval(this.#beat)
     clearTimeout(this.#gathering)
-    for (const { out } of this.#listeners) out.end()
+    this.#endAll()
+  }
+
+  #endAll(): void {
+    for (const { out } of this.#listeners) out.end(`retry: ${1000 + Math.floor(Math.random() * comeBackMs)}\n\n`)
   }
 
   async #gather(change: Change): Promise<void> {

@@ -25,7 +25,7 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
    * round and never rejects: failures are reported.
    */
   start(): Promise<void>
-  /** Stops after the current media, also during the start. */
+  /** Stops after the current uploads and media, also during the start. */
   stop(): Promise<void>
 }
 
@@ -61,6 +61,7 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
     async stop() {
       stopping.abort()
       await starting
+      await deps.mutex.idle()
       for (const timer of timers) clearInterval(timer)
       await jobs.stop()
       await images.close()

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
+import type { Drain } from '../http/drain.ts'
 import type { Database } from '../database/database.ts'
 import type { Demo } from '../demo/accounts.ts'
 import { recentCheck } from './recentCheck.ts'
@@ -11,21 +13,38 @@ interface ServiceDeps {
   checkStorage(): Promise<void>
   readonly version: string
   readonly demo: Demo | null
+  readonly drain: Pick<Drain, 'isStopping'>
 }
 
-/** Health endpoint: checks the database, and the storage with a cache of some seconds. */
+/**
+ * Health endpoints. `live` asks no other part: a database that is away is no reason to restart the process. The others
+ * check the database, and the storage with a cache of some seconds.
+ */
 export function registerService(serve: Serve, deps: ServiceDeps): void {
   const checkStorage = recentCheck(() => deps.checkStorage())
-  serve(endpoints.service.health, async ({ request }) => {
+  const check = async (request: FastifyRequest) => {
     try {
       await sql`select 1`.execute(deps.database)
       await checkStorage()
     } catch (error) {
       request.log.error({ err: error }, 'health check failed')
-      throw new Problem('serveur.indisponible', { headers: { 'Retry-After': '10' } })
+      throw unavailable()
     }
+  }
+  serve(endpoints.service.live, () => ({ status: 'ok' as const }))
+  serve(endpoints.service.ready, async ({ request }) => {
+    if (deps.drain.isStopping) throw unavailable()
+    await check(request)
+    return { status: 'ok' as const }
+  })
+  serve(endpoints.service.health, async ({ request }) => {
+    await check(request)
     const { version, demo } = deps
     if (!demo) return { status: 'ok' as const, version }
     return { status: 'ok' as const, version, demo: [...demo.comptes], motDePasse: demo.motDePasse }
   })
+}
+
+function unavailable(): Problem {
+  return new Problem('serveur.indisponible', { headers: { 'Retry-After': '10' } })
 }

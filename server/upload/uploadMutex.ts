@@ -6,6 +6,11 @@
 export class UploadMutex {
   readonly #running = new Map<string, { interrupt: AbortController; ended: Promise<unknown> }>()
 
+  /** Resolves when no request of an upload runs: what a cut connection has brought is then stored. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+  }
+
   /** Runs `work` when the upload is free. Its signal aborts when a newer request waits for the upload. */
   async run<T>(uploadId: string, work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
     const interrupt = new AbortController()

@@ -12,12 +12,15 @@ let proxy: Server
 let sockets: Socket[]
 /** Connections whose LISTEN the proxy corrupts, so that PostgreSQL refuses it and stays connected. */
 let spoiled: Set<number>
+/** Connections of which the proxy forwards nothing more, without closing them. */
+let swallowed: Set<number>
 let connections: number
 beforeEach(async () => {
   place = await freshPlace()
   database = await openPostgres(place.databaseUrl ?? '')
   sockets = []
   spoiled = new Set()
+  swallowed = new Set()
   connections = 0
   proxy = createServer((client) => {
     connections += 1
@@ -26,10 +29,14 @@ beforeEach(async () => {
     const server = connect(Number(port), hostname)
     sockets.push(client, server)
     for (const socket of [client, server]) socket.on('error', () => undefined)
+    const connection = connections
     client.on('data', (piece: Buffer) => {
+      if (swallowed.has(connection)) return
       server.write(isSpoiled ? Buffer.from(piece.toString('latin1').replace('listen "', 'lasten "'), 'latin1') : piece)
     })
-    server.pipe(client)
+    server.on('data', (piece: Buffer) => {
+      if (!swallowed.has(connection)) client.write(piece)
+    })
     client.on('close', () => server.destroy())
     server.on('close', () => client.destroy())
   })
@@ -42,14 +49,20 @@ afterEach(async () => {
   await place.drop()
 })
 
+const silent = { receive: () => undefined, missed: () => undefined }
+
+function proxiedUrl(): string {
+  const { port } = proxy.address() as { port: number }
+  return Object.assign(new URL(place.databaseUrl ?? ''), { hostname: '127.0.0.1', port: String(port) }).href
+}
+
 test('retries after PostgreSQL refused a LISTEN on a connection that stayed open', async () => {
-  const address = proxy.address() as { port: number }
-  const url = Object.assign(new URL(place.databaseUrl ?? ''), {
-    hostname: '127.0.0.1',
-    port: String(address.port),
-  }).href
+  const url = proxiedUrl()
   const received: string[] = []
-  const listener = new ChannelListener(url, 'essai', (payload) => received.push(payload))
+  const listener = new ChannelListener(url, 'essai', {
+    receive: (payload) => received.push(payload),
+    missed: () => undefined,
+  })
   await listener.start()
   spoiled.add(2)
   for (const socket of sockets) socket.destroy()
@@ -67,12 +80,30 @@ test('retries after PostgreSQL refused a LISTEN on a connection that stayed open
 })
 
 test('throws when the first LISTEN is refused, and leaves no connection', async () => {
-  const address = proxy.address() as { port: number }
-  const url = Object.assign(new URL(place.databaseUrl ?? ''), {
-    hostname: '127.0.0.1',
-    port: String(address.port),
-  }).href
+  const url = proxiedUrl()
   spoiled.add(1)
-  await expect(new ChannelListener(url, 'essai', () => undefined).start()).rejects.toThrow(/syntax error/)
+  await expect(new ChannelListener(url, 'essai', silent).start()).rejects.toThrow(/syntax error/)
+  await expect.poll(() => sockets.every((socket) => socket.destroyed)).toBe(true)
+})
+
+test('reconnects and tells that changes are missing when its connection dies without an event', async () => {
+  const events: string[] = []
+  const receiver = { receive: (payload: string) => events.push(payload), missed: () => events.push('missed') }
+  const listener = new ChannelListener(proxiedUrl(), 'essai', receiver, 1000)
+  await listener.start()
+  swallowed.add(1)
+  await sql`select pg_notify('essai', 'lost')`.execute(database)
+  await expect.poll(() => events[0]).toBe('missed')
+  await sql`select pg_notify('essai', 'news')`.execute(database)
+  await expect.poll(() => events).toContain('news')
+  expect(events).not.toContain('lost')
+  await listener.stop()
+})
+
+test('stops when its connection has died without an event', async () => {
+  const listener = new ChannelListener(proxiedUrl(), 'essai', silent)
+  await listener.start()
+  swallowed.add(1)
+  await listener.stop()
   await expect.poll(() => sockets.every((socket) => socket.destroyed)).toBe(true)
 })

@@ -11,6 +11,7 @@ test('uses local defaults without any variable', () => {
     publicUrl: 'http://127.0.0.1:4170',
     dataDir: resolve('data'),
     databaseUrl: null,
+    databaseListenUrl: null,
     s3: null,
     breachedPasswordsUrl: null,
     logLevel: 'info',
@@ -20,6 +21,7 @@ test('uses local defaults without any variable', () => {
     payment: 'none',
     hstsSubdomains: false,
     metricsPort: null,
+    stopDelayMs: 0,
   })
 })
 

@@ -74,20 +74,33 @@ test('confirms a registration through the configured mail server', async () => {
   expect(first?.mail.text).toMatch(/https:\/\/eclats\.example\/confirmation\?token=[\w-]{43}\n/)
 })
 
+/** A request whose body never arrives keeps its connection busy. */
+async function hang(address: string): Promise<void> {
+  const { hostname, port } = new URL(address)
+  const hanging = connect(Number(port), hostname)
+  hanging.on('error', () => {})
+  await once(hanging, 'connect')
+  hanging.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  // It has arrived when the server has answered a later one.
+  expect((await fetch(`${address}/api/health`)).status).toBe(200)
+}
+
+test('ends at once on a second signal', async () => {
+  const { child, ended, lines } = await startMain({})
+  await hang(await addressOf(lines))
+  const signals = setInterval(() => child.kill('SIGINT'), 200)
+  const [code] = await ended
+  clearInterval(signals)
+  expect(code).toBe(130)
+})
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'stops on %s, also with a connection that is still sending',
   async (signal) => {
     const { child, ended, lines, errors } = await startMain({})
-    const address = await addressOf(lines)
-    expect((await fetch(`${address}/api/health`)).status).toBe(200)
-    // A request whose body never arrives keeps its connection busy.
-    const { hostname, port } = new URL(address)
-    const hanging = connect(Number(port), hostname)
-    hanging.on('error', () => {})
-    await once(hanging, 'connect')
-    hanging.write(
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
-    )
+    await hang(await addressOf(lines))
     child.kill(signal)
     const [code] = await ended
     expect(errors.join('')).toBe('')

@@ -11,6 +11,8 @@ export interface KillableServer {
   readonly port: number
   /** SIGKILL, without a clean shutdown. */
   kill(): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  terminate(): Promise<number | null>
   /** @param root sources to run, for example another version of the product; our own by default */
   start(root?: string): Promise<void>
 }
@@ -61,6 +63,11 @@ async function startProcess(
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
+    },
+    async terminate() {
+      const ended = once(child, 'exit') as Promise<[number | null]>
+      child.kill('SIGTERM')
+      return (await ended)[0]
     },
     async start(root) {
       const other = root === undefined ? entry : pathToFileURL(join(root, 'tests/support/serverProcess.ts'))

@@ -28,6 +28,15 @@ test('answers 503 on health when the database does not respond', async () => {
   expect(answer.statusCode).toBe(503)
 })
 
+test('answers 200 on live and 503 on ready when the storage does not respond', async () => {
+  const server = await startTestServer({ parts: { checkStorage: () => Promise.reject(new Error('gone')) } })
+  const [live, ready] = [await server.call('GET', '/health/live'), await server.call('GET', '/health/ready')]
+  await server.stop()
+  expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok' }])
+  expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '10'])
+  expect(ready.json()).toMatchObject({ code: 'serveur.indisponible' })
+})
+
 test('lists demonstration accounts only in demonstration mode', async () => {
   const comptes = [{ email: 'claire@demo.eclats.test', prenom: 'Claire', role: 'ORGANISATEUR' as const }]
   const server = await startTestServer({ parts: { demo: { comptes, motDePasse: 'Souvenirs2026!' } } })

@@ -62,6 +62,8 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
   const unknownLink = { body: { token: 'inconnu'.repeat(5) }, idle: true } as const
   return {
     'service/health': {},
+    'service/live': {},
+    'service/ready': {},
     'service/openapi': {},
     'service/docs': {},
     'utilisateur/login': { body: { email: people.PE.email, password: motDePasseDeTest } },

@@ -42,6 +42,8 @@ async function boxAtRest(page: Page) {
   const box = async () => JSON.stringify(await picture(page).boundingBox())
   let before = ''
   const isStill = async () => {
+    // A busy renderer may draw no frame between two measurements, which are then equal in the middle of a movement.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     const now = await box()
     const isSame = now === before
     before = now

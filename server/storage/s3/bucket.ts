@@ -30,6 +30,12 @@ export interface OpenMultipart extends StoredObject {
   readonly uploadId: string
 }
 
+/** Bytes to store. */
+export interface Body {
+  readonly length: number
+  readonly read: () => Promise<Buffer>
+}
+
 /** Memory for bodies on their way to the store: a body is kept whole, so that it can be sent again. */
 const bodyBytes = 64 * 1024 * 1024
 /** Parts of a file that the store copies at the same time. */
@@ -81,10 +87,12 @@ export class Bucket {
     )
   }
 
-  async put(key: string, body: Buffer): Promise<void> {
-    await this.#budget.run(body.length, () =>
-      this.#call(() => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body }))),
-    )
+  /** @param read brings the bytes when there is memory for them */
+  async put(key: string, { length, read }: Body): Promise<void> {
+    await this.#budget.run(length, async () => {
+      const command = new PutObjectCommand({ ...this.#at(key), Body: await read() })
+      await this.#call(() => this.#client.send(command))
+    })
   }
 
   /** Size in bytes, or null when there is no such object. */

@@ -17,7 +17,7 @@ export interface LocalCopy {
   end: number
   /** What the row says when this copy equals the acknowledged bytes; null while bytes are added. */
   reception: string | null
-  /** The copy has all bytes of a complete file. */
+  /** The copy equals the complete file in the store. */
   isWhole: boolean
   users: number
 }
@@ -53,6 +53,13 @@ export class LocalCopies {
   acknowledged(name: FileName, bytes: number, reception: string | null): LocalCopy | undefined {
     const copy = this.#copies.get(name)
     return copy && copy.end === bytes && copy.reception === reception && bytes > 0 ? copy : undefined
+  }
+
+  /** Trusts a copy of exactly these bytes as the whole file, and removes any other: another process may have stored it. */
+  async trust(name: FileName, bytes: number, reception: string | null): Promise<void> {
+    const copy = this.acknowledged(name, bytes, reception)
+    if (copy?.start === 0) copy.isWhole = true
+    else await this.remove(name)
   }
 
   /** An empty copy that begins at a position. Replaces an older one. */

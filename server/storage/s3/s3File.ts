@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type PartialFile, type ReceivedFile, type Synced, UnsafeStorage } from '../partialFile.ts'
 import { checkedName } from '../fileName.ts'
-import type { Bucket } from './bucket.ts'
+import type { Body, Bucket } from './bucket.ts'
 import type { LocalCopies, LocalCopy } from './localCopies.ts'
 import { objectKey, partKey } from './objectKeys.ts'
 import { formatReception, parseReception, partBytes, type Reception } from './reception.ts'
@@ -115,22 +115,22 @@ class S3File implements PartialFile {
     const { name, bytes: acknowledged, reception } = this.#received
     const bytes = this.#copy.end
     if (isLast && acknowledged === 0 && this.#parts.length === 0) {
-      await bucket.put(objectKey(name), await this.#read(0, bytes))
-      return this.#acknowledge({ ...this.#state(), isWhole: true }, isLast)
+      await bucket.put(objectKey(name), this.#part(0, bytes))
+      return this.#acknowledge({ ...this.#state(), isWhole: true })
     }
-    if (bytes === acknowledged && reception !== null) return this.#acknowledge(this.#before, isLast)
+    if (bytes === acknowledged && reception !== null) return this.#acknowledge(this.#before)
     const start = this.#parts.length * partBytes
-    if (start === bytes) return this.#acknowledge(this.#state(), isLast)
+    if (start + partBytes === bytes) await this.#sendPart()
+    if (start + partBytes === bytes || start === bytes) return this.#acknowledge(this.#state())
     const tail = partKey(name, bytes)
-    await bucket.put(tail, await this.#read(start, bytes - start))
-    return this.#acknowledge({ ...this.#state(), tail }, isLast)
+    await bucket.put(tail, this.#part(start, bytes - start))
+    return this.#acknowledge({ ...this.#state(), tail })
   }
 
   /** The copy now equals what the row will say. */
-  #acknowledge(state: Reception, isLast: boolean): Synced {
+  #acknowledge(state: Reception): Synced {
     const reception = formatReception(state)
     this.#copy.reception = reception
-    this.#copy.isWhole = isLast && this.#copy.start === 0
     return { bytes: this.#copy.end, reception }
   }
 
@@ -142,8 +142,12 @@ class S3File implements PartialFile {
   async #sendPart(): Promise<void> {
     const start = this.#parts.length * partBytes
     const key = partKey(this.#received.name, start + partBytes)
-    await this.#deps.bucket.put(key, await this.#read(start, partBytes))
+    await this.#deps.bucket.put(key, this.#part(start, partBytes))
     this.#parts.push(key)
+  }
+
+  #part(position: number, length: number): Body {
+    return { length, read: () => this.#read(position, length) }
   }
 
   /** @param position in the file */

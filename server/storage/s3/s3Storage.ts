@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ConfigError } from '../../config.ts'
@@ -62,6 +62,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
         const isDone = isMissing(error) && (await bucket.size(objectKey(file.name))) === file.bytes
         if (!isDone) throw error
       }
+      await copies.trust(file.name, file.bytes, file.reception)
     },
 
     // Everything that was acknowledged is durable in the store.
@@ -89,7 +90,8 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       try {
         const result = await write(paths)
         for (const [n, path] of paths.entries()) {
-          await bucket.put(variantKey(name, variants[n] ?? ''), await readFile(path))
+          const { size: length } = await stat(path)
+          await bucket.put(variantKey(name, variants[n] ?? ''), { length, read: () => readFile(path) })
         }
         return result
       } finally {
@@ -181,7 +183,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 async function assertWritable(bucket: Bucket): Promise<void> {
   const key = `verification-${randomUUID()}`
   try {
-    await bucket.put(key, Buffer.from('ok'))
+    await bucket.put(key, { length: 2, read: () => Promise.resolve(Buffer.from('ok')) })
     await bucket.remove(key)
   } catch (error) {
     bucket.close()

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
-import { StorageAway } from '#server/storage/storage.ts'
+import type { ReceivedFile } from '#server/storage/partialFile.ts'
+import { type Storage, StorageAway } from '#server/storage/storage.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import { beginUpload, depositInOne, sendBytes, askOffset } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -51,6 +53,47 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
     expect(await storedNames(elsewhere)).toEqual([])
     await storage.close()
     await elsewhere.close()
+  })
+
+  describe('between processes', () => {
+    let one: Storage
+    let other: Storage
+    beforeAll(async () => {
+      const own = { ...settings, prefix: 'deux/' }
+      ;[one, other] = [await openS3Storage(own), await openS3Storage(own)]
+    })
+    afterAll(async () => {
+      await one.close()
+      await other.close()
+    })
+
+    async function append(on: Storage, file: ReceivedFile, bytes: Uint8Array, isLast = false): Promise<ReceivedFile> {
+      const partial = await on.openPartial(file)
+      await partial.write([bytes], file.bytes)
+      const synced = await partial.sync(isLast)
+      await partial.close()
+      return { name: file.name, ...synced }
+    }
+
+    test('examines the stored file, not what an overtaken process has received of it', async () => {
+      const begun = await append(one, { name: 'd1', bytes: 0, reception: null }, Buffer.from('bon'))
+      const done = await append(other, begun, Buffer.from('jour'), true)
+      await append(one, begun, Buffer.from('soir'), true)
+      await other.complete(done)
+      const read = (path: string) => readFile(path, 'utf8')
+      expect(await one.withLocalFile('d1', read)).toBe('bonjour')
+      expect(await other.withLocalFile('d1', read)).toBe('bonjour')
+    })
+
+    test('stores pieces of the length of a part once', async () => {
+      const bytes = Buffer.alloc(8 * megabyte, 'x')
+      let file: ReceivedFile = { name: 'd2', bytes: 0, reception: null }
+      for (let n = 0; n < 3; n += 1) file = await append(one, file, bytes)
+      expect((await unfinishedFiles(one)).filter((name) => name === 'd2')).toHaveLength(3)
+      await other.complete(await append(other, file, Buffer.from('fin'), true))
+      expect(await one.size('d2')).toBe(24 * megabyte + 3)
+      await expect.poll(() => unfinishedFiles(one)).not.toContain('d2')
+    })
   })
 
   describe('with a server', () => {

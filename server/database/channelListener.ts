@@ -96,10 +96,13 @@ export class ChannelListener {
       if (channel === this.#own) hasReturned = true
     })
     const timer = setInterval(() => {
-      if (!hasReturned) return socket.destroy()
+      if (!hasReturned) {
+        socket.destroy()
+        return
+      }
       hasReturned = false
       // Without an answer the next heartbeat finds the connection lost.
-      return client.query('select pg_notify($1, $2)', [this.#own, '']).catch(() => undefined)
+      client.query('select pg_notify($1, $2)', [this.#own, '']).catch(() => undefined)
     }, this.#beatMs)
     timer.unref()
     return () => clearInterval(timer)

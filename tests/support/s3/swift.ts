@@ -48,6 +48,10 @@ export async function startSwift(): Promise<Swift> {
     // Unread output would block it.
     running.push(spawn(program, args, { stdio: 'ignore' }))
   }
+  // It ends with an aborted run.
+  process.once('exit', () => {
+    for (const child of running) child.kill('SIGKILL')
+  })
   const swift: Swift = {
     address,
     async newBucket() {

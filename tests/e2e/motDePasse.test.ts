@@ -1,3 +1,4 @@
+import { typographie } from '#domain/texte/typographie.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { systemClock } from '#server/clock.ts'
 import { createReinitialisation } from '#server/utilisateur/reinitialisation.usecases.ts'
@@ -134,7 +135,7 @@ test('refuses two different passwords, a short one, and an expired link', async 
   const secret = await createReinitialisation({ database: stage.parts.database, clock: systemClock }, { id, email })
   await page.goto(`${stage.origin}/reset-password?token=${secret}`)
   await choose(page, 'Password123!')
-  const guessed = errors['utilisateur.mot_de_passe_courant'].message
+  const guessed = typographie(errors['utilisateur.mot_de_passe_courant'].message)
   await expect(page.getByText(guessed)).toBeVisible()
   await expect(newPassword(page)).toBeFocused()
   await expect(newPassword(page)).toHaveAccessibleDescription(guessed)

@@ -2,6 +2,7 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { typographie } from '#domain/texte/typographie.ts'
 import { errors } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { passwordRules } from '#domain/utilisateur/motDePasse.ts'
@@ -66,7 +67,7 @@ test('never rates a refused password as Fort: a rule is not met, or it is too co
   await field('Nom').fill('Moreau')
   await field('Adresse email').fill('lea@demo.eclats.test')
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
-  await expect.element(page.getByText(errors['utilisateur.mot_de_passe_courant'].message)).toBeVisible()
+  await expect.element(page.getByText(typographie(errors['utilisateur.mot_de_passe_courant'].message))).toBeVisible()
   await expect.element(field('Mot de passe')).toHaveFocus()
   await expect.element(strength('Bon')).toBeInTheDocument()
   await field('Mot de passe').fill('Lampions2026!')

@@ -34,7 +34,7 @@ interface Sent {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'eclats-scale-'))
-const cluster = await startPostgresCluster({ fsync: 'on', full_page_writes: 'on' })
+const cluster = await startPostgresCluster({ fsync: 'on', full_page_writes: 'on', autovacuum: 'on' })
 await makeTemplate(cluster.url('postgres'))
 const swift = await startSwift()
 const stage = await openPostgresStage(nodeCount, {

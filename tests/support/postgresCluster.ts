@@ -66,8 +66,14 @@ export async function startPostgresCluster(settings: Readonly<Record<string, str
   return cluster
 }
 
-/** Test data need not survive a power cut. */
-const quick = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' }
+/** Test data need not survive a power cut, and statistics must not change while a test runs. */
+const quick = {
+  fsync: 'off',
+  autovacuum: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '64MB',
+}
 
 /** PostgreSQL refuses root; its package creates an account. */
 function unprivileged(): { uid: number; gid: number } | null {

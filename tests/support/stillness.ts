@@ -3,13 +3,29 @@ import type { Page } from '@playwright/test'
 /** Cumulative layout shift as defined by Web Vitals: impact fraction times distance fraction. */
 const calm = 0.1
 
+interface Shifts {
+  readonly moved: number
+  /** The elements that moved, with their old and new distance from the top in pixels. */
+  readonly elements: readonly string[]
+}
+
+/** https://wicg.github.io/layout-instability/#sec-layout-shift */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
 /** Records layout shifts of this page from its next navigation on; delays each answer to a separate frame. */
 export async function watchStillness(page: Page): Promise<(where: string) => Promise<string[]>> {
   await answerOneAfterTheOther(page)
   await page.addInitScript(noteShifts)
   return async (where) => {
-    const moved = await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)
-    return moved < calm ? [] : [`${where}: moved by ${moved.toFixed(3)}`]
+    const { moved, elements } = await page.evaluate(() => {
+      const { moved: sum, elements: seen } = globalThis as unknown as Shifts
+      return { moved: sum, elements: seen }
+    })
+    return moved < calm ? [] : [`${where}: moved by ${moved.toFixed(3)} (${elements.join(', ')})`]
   }
 }
 
@@ -35,12 +51,15 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
 
 /** Shifts after user input do not count. */
 function noteShifts(): void {
-  const noted = globalThis as unknown as { moved: number }
-  noted.moved = 0
+  const noted = Object.assign(globalThis, { moved: 0, elements: [] as string[] })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!hadRecentInput) noted.moved += value
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue
+      noted.moved += value
+      for (const { node, previousRect, currentRect } of sources)
+        noted.elements.push(
+          `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} from ${previousRect.y} to ${currentRect.y}`,
+        )
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -5,7 +5,7 @@ import { entreeLabels, type Lien } from '#domain/lien/lien.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
+import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { CreateLien } from './CreateLien.tsx'
@@ -30,7 +30,7 @@ export function LiensPanel({ evenement }: Props) {
       </p>
       <QueryState
         query={query}
-        loading={<LoadingBox label="Chargement des liens" height="9.5rem" radius="var(--radius-card)" />}
+        loading={<LiensLoading />}
         errorMessage={refusalOr(query.error, 'Impossible de charger les liens.')}
       >
         {(liens) => (
@@ -44,6 +44,15 @@ export function LiensPanel({ evenement }: Props) {
       </QueryState>
       {shown && <LienSheet lien={shown} evenement={evenement} onClose={() => setShown(undefined)} />}
     </section>
+  )
+}
+
+/** As tall as one link and the form below it, so that the answer moves nothing. */
+function LiensLoading() {
+  return (
+    <LoadingBox label="Chargement des liens" height="18rem" radius="var(--radius-card)" className={css.panel}>
+      <Skeleton height="15rem" radius="var(--radius-card)" />
+    </LoadingBox>
   )
 }
 

@@ -23,7 +23,6 @@ const withoutRows = [
   'mail/smtpMailer',
   'main',
   'openapi/*',
-  'secrets',
   'upload/badInput',
   'upload/corpus',
   'upload/blanking/*',

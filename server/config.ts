@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type Variable, type VariableName, variables } from './configTable.ts'
 import { type MailSettings, mailSettingsOf } from './mail/mailSettings.ts'
 import { type PaymentChoice, paymentChoiceOf } from './payment/paymentSettings.ts'
+import type { SecretsKeys } from './secrets.ts'
 import { type S3Settings, s3SettingsOf } from './storage/s3/s3Settings.ts'
 
 const table: Readonly<Record<string, Variable>> = variables
@@ -34,6 +35,7 @@ export interface Config {
   readonly mail: MailSettings
   readonly payment: PaymentChoice
   readonly hstsSubdomains: boolean
+  readonly secretsKeys: SecretsKeys
   /** Port of the metrics; null: none. */
   readonly metricsPort: number | null
   /** Time between the failing readiness check and the end of service, in ms. */
@@ -57,6 +59,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     DATABASE_LISTEN_URL = null,
     BREACHED_PASSWORDS_URL = null,
     ACCEL_REDIRECT = null,
+    SECRETS_KEY = null,
+    SECRETS_KEY_PREVIOUS = null,
   } = result.output
   const payment = paymentChoiceOf(result.output)
   if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
@@ -79,6 +83,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail,
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
+    secretsKeys: { current: SECRETS_KEY, previous: SECRETS_KEY_PREVIOUS },
     metricsPort: result.output.METRICS_PORT ?? null,
     stopDelayMs: result.output.STOP_DELAY * 1000,
   }

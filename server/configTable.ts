@@ -29,6 +29,15 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 )
 
+/** 256 bits in base64 or base64url. */
+const secretsKeySchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[\w+/-]{43}=?$/),
+  v.transform((given) => Buffer.from(given, 'base64')),
+)
+const secretsKeyExpected = ['32 octets en base64', '32 bytes in base64'] as const
+
 export const variables = {
   HOST: {
     schema: v.optional(text, '127.0.0.1'),
@@ -52,7 +61,7 @@ export const variables = {
   DATA_DIR: {
     schema: v.optional(text, './data'),
     expected: ['un dossier', 'a folder'],
-    purpose: 'SQLite, files, generated secrets and push keys, unsent mail',
+    purpose: 'SQLite, files, the security log, last exports, unsent mail',
   },
   DATABASE_URL: {
     schema: v.optional(databaseUrlSchema),
@@ -120,6 +129,18 @@ export const variables = {
     purpose: 'sender of mail; required with SMTP_URL',
   },
   ...paymentVariables,
+  SECRETS_KEY: {
+    schema: v.optional(secretsKeySchema),
+    expected: secretsKeyExpected,
+    purpose:
+      'encrypts the keys of sessions, signatures and pushes in the database, `openssl rand -base64 32`; keep it apart from ' +
+      'the backups. Without it they stand there as they are',
+  },
+  SECRETS_KEY_PREVIOUS: {
+    schema: v.optional(secretsKeySchema),
+    expected: secretsKeyExpected,
+    purpose: 'the key before, while SECRETS_KEY is changed',
+  },
   STOP_DELAY: {
     schema: v.optional(
       v.pipe(

@@ -21,7 +21,8 @@ import type { PaymentChoice } from './payment/paymentSettings.ts'
 import { webPusher } from './push/pusher.ts'
 import { isPushService } from './push/pushServices.ts'
 import { openSecurityJournal } from './securite/journal.ts'
-import { loadSecrets } from './secrets.ts'
+import { noSecretsKeys, type SecretsKeys } from './secrets.ts'
+import { loadSecrets } from './storedSecrets.ts'
 import { noBreachedPasswords, rangeLookUp } from './utilisateur/breachedPasswords.ts'
 import { openStorage } from './storage/openStorage.ts'
 import type { S3Settings } from './storage/s3/s3Settings.ts'
@@ -36,6 +37,8 @@ export interface OpenPartsOptions {
   readonly s3?: S3Settings | null
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
+  /** What seals the secrets in the database; nothing when absent. */
+  readonly secretsKeys?: SecretsKeys
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
@@ -56,9 +59,9 @@ const answersKept = 500
 export async function openParts(options: OpenPartsOptions) {
   const { dataDir, publicUrl, s3 = null, clock = systemClock, demo = null, report } = options
   await openDataFolder(dataDir)
-  const secrets = await loadSecrets(dataDir)
   const changes = new Changes()
   const database = await openDatabase(options, changes)
+  const secrets = await loadSecrets(database, { dataDir, keys: options.secretsKeys ?? noSecretsKeys })
   const storage = await openStorage({ dataDir, s3 })
   const deps = { database, clock, secrets, publicUrl }
   return {

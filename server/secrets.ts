@@ -1,65 +1,46 @@
-import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import webPush from 'web-push'
-import { syncFolder } from './storage/disk/syncFolder.ts'
 
-const secret = v.pipe(v.string(), v.minLength(43))
-const keysSchema = v.object({ jwt: secret, galerie: secret })
-const vapidSchema = v.object({
-  publicKey: v.pipe(v.string(), v.length(87)),
-  privateKey: v.pipe(v.string(), v.length(43)),
-})
-
-export const secretFiles = ['secrets.json', 'vapid.json'] as const
+const key = v.pipe(v.string(), v.minLength(43))
 
 /**
- * Keys of 256 bits for session tokens and gallery signatures, and the VAPID key pair for pushes (RFC 8292), whose
- * public key is given to every subscribing browser. They are stored only in DATA_DIR, never in code or logs.
+ * Keys of 256 bits for session tokens (`jwt`) and gallery signatures (`galerie`), and the VAPID key pair for pushes
+ * (RFC 8292), whose public key is given to every subscribing browser. Never in code or logs.
  */
-export interface Secrets extends v.InferOutput<typeof keysSchema> {
-  readonly vapid: v.InferOutput<typeof vapidSchema>
+export const secretSchemas = {
+  jwt: key,
+  galerie: key,
+  vapid: v.object({
+    publicKey: v.pipe(v.string(), v.length(87)),
+    privateKey: v.pipe(v.string(), v.length(43)),
+  }),
+} as const
+
+export type SecretName = keyof typeof secretSchemas
+
+export const secretNames = Object.keys(secretSchemas) as readonly SecretName[]
+
+/** Whether a word names a secret. */
+export function isSecretName(word: string | undefined): word is SecretName {
+  return word !== undefined && Object.hasOwn(secretSchemas, word)
 }
 
-/** Reads the secrets of a data folder. Creates them on the first start, readable only by their owner. */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  await mkdir(dataDir, { recursive: true })
-  const keys = { schema: keysSchema, make: () => ({ jwt: newSecret(), galerie: newSecret() }) }
-  const vapid = { schema: vapidSchema, make: () => webPush.generateVAPIDKeys() }
-  const [keysPath, vapidPath] = [join(dataDir, secretFiles[0]), join(dataDir, secretFiles[1])]
-  return { ...(await keep(keysPath, keys)), vapid: await keep(vapidPath, vapid) }
+export type Secrets = { readonly [Name in SecretName]: v.InferOutput<(typeof secretSchemas)[Name]> }
+
+/** The keys that seal the secrets in the database, 256 bits each; null: none. */
+export interface SecretsKeys {
+  /** SECRETS_KEY; without it the secrets stand in the database as they are. */
+  readonly current: Buffer | null
+  /** SECRETS_KEY_PREVIOUS, for the starts after a change of the key. */
+  readonly previous: Buffer | null
 }
 
-interface Kept<S extends v.GenericSchema> {
-  readonly schema: S
-  readonly make: () => v.InferInput<S>
-}
+export const noSecretsKeys: SecretsKeys = { current: null, previous: null }
 
-async function keep<S extends v.GenericSchema>(path: string, { schema, make }: Kept<S>): Promise<v.InferOutput<S>> {
-  const known = await readFile(path, 'utf8').catch(() => null)
-  if (known !== null) return parseSecrets(schema, known, path)
-  // Flush, then link: a kill or a power cut must not leave a partial file, which would prevent every later start. Of
-  // two nodes that start together, the first link wins.
-  const fresh = `${path}.${randomUUID()}`
-  await writeFile(fresh, JSON.stringify(make()), { mode: 0o600, flush: true })
-  await chmod(fresh, 0o600)
-  await link(fresh, path).catch(ignoreExisting)
-  await rm(fresh)
-  await syncFolder(dirname(path))
-  return parseSecrets(schema, await readFile(path, 'utf8'), path)
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
-}
-
-function parseSecrets<S extends v.GenericSchema>(schema: S, text: string, path: string): v.InferOutput<S> {
-  try {
-    return v.parse(schema, JSON.parse(text))
-  } catch {
-    throw new Error(`${path} ne contient pas les secrets attendus. / ${path} does not hold the expected secrets.`)
-  }
+/** Makes a new value of one secret. */
+export function makeSecret(name: SecretName): Secrets[SecretName] {
+  return name === 'vapid' ? webPush.generateVAPIDKeys() : newSecret()
 }
 
 /** Derives a key of 256 bits for one purpose from the session key (HKDF, RFC 5869), which saves a separate secret. */

@@ -55,17 +55,18 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, databaseListenUrl, s3, publicUrl, mail, payment, breachedPasswordsUrl } = config
+  const { dataDir, databaseUrl, databaseListenUrl, s3, secretsKeys, publicUrl, mail, payment } = config
   const options = {
     dataDir,
     databaseUrl,
     databaseListenUrl,
     s3,
+    secretsKeys,
     isMeasured: config.metricsPort !== null,
     publicUrl,
     mail,
     payment,
-    breachedPasswordsUrl,
+    breachedPasswordsUrl: config.breachedPasswordsUrl,
     demo,
     report,
   }

@@ -5,12 +5,15 @@ import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { keepFilesPrivate, openDataFolder } from '../dataFolder.ts'
 import { openDatabase } from '../database/openDatabase.ts'
+import { isSecretName, type SecretName, secretNames } from '../secrets.ts'
+import { renewSecret } from '../storedSecrets.ts'
 import { makeAdministrateur } from './administrateur.ts'
 import { dropSecondFacteur } from './dropSecondFacteur.ts'
 
 const usage = [
   'Usage : npm run admin -- create prenom@exemple.fr',
   "        npm run admin -- second-facteur prenom@exemple.fr (désactive la connexion en deux étapes, supprime les clés d'accès)",
+  `        npm run admin -- renew ${secretNames.join('|')} (remplace ce secret ; redémarrez ensuite chaque serveur)`,
 ].join('\n')
 
 keepFilesPrivate()
@@ -22,10 +25,13 @@ try {
 }
 
 /**
- * `create <email>` or `second-facteur <email>`: works while the server runs, and `create` also before its first start.
+ * `create <email>`, `second-facteur <email>` or `renew <secret>`: works while the server runs, and `create` also before
+ * its first start.
  * @returns the message for the operator
  */
-async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, address]: string[]): Promise<string> {
+async function runAdmin(config: Config, [verb, address]: string[]): Promise<string> {
+  const { dataDir, databaseUrl, publicUrl } = config
+  if (verb === 'renew' && isSecretName(address)) return renew(config, address)
   const email = v.safeParse(emailSchema, address)
   if (!(verb === 'create' || verb === 'second-facteur') || !email.success) {
     throw new ConfigError(usage)
@@ -43,6 +49,17 @@ async function runAdmin({ dataDir, databaseUrl, publicUrl }: Config, [verb, addr
     const { isNew, link } = await makeAdministrateur(deps, normalizeEmail(email.output))
     const done = isNew ? 'Compte administrateur créé' : 'Ce compte est administrateur'
     return `${done} : ${normalizeEmail(email.output)}\nChoisissez son mot de passe (30 minutes, une seule fois) :\n${link}`
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function renew({ dataDir, databaseUrl, secretsKeys }: Config, name: SecretName): Promise<string> {
+  await openDataFolder(dataDir)
+  const database = await openDatabase({ dataDir, databaseUrl })
+  try {
+    await renewSecret(database, name, secretsKeys)
+    return `Secret remplacé : ${name}. Redémarrez chaque serveur pour qu'il serve.`
   } finally {
     await database.destroy()
   }

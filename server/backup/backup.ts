@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
 import { needsFile } from '../media/media.repository.ts'
-import { secretFiles } from '../secrets.ts'
+import { secretFiles } from '../secretFiles.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { receivedFileOf } from '../upload/ownFile.ts'
@@ -39,7 +39,7 @@ export async function backUp(place: DatabasePlace & StoragePlace, folder: string
     try {
       const medias = await saveMedias(database, storage, folder)
       const uploads = await saveUploads(database, storage, folder)
-      for (const name of secretFiles) await copyDurably(join(dataDir, name), join(folder, name))
+      await saveSecretFiles(database, dataDir, folder)
       // With PostgreSQL, rows are read after the dump, which may still name files that were deleted in between: keep
       // them.
       const kept = new Set([...medias, ...(rows.databaseUrl ? before : [])])
@@ -51,6 +51,15 @@ export async function backUp(place: DatabasePlace & StoragePlace, folder: string
     }
   } finally {
     await storage.close()
+  }
+}
+
+/** The rows hold the secrets, except of a service that an earlier version ran last. */
+async function saveSecretFiles(database: Database, dataDir: string, folder: string): Promise<void> {
+  const known = await database.selectFrom('secret').select('nom').executeTakeFirst()
+  for (const name of secretFiles) {
+    if (known) await rm(join(folder, name), { force: true })
+    else await copyDurably(join(dataDir, name), join(folder, name))
   }
 }
 

@@ -21,6 +21,7 @@ import type {
   CourrielTable,
   EtatServiceTable,
   NotificationTable,
+  SecretTable,
 } from './tables/messages.ts'
 import type {
   AbonnementDemonstrationTable,
@@ -80,4 +81,5 @@ export interface Schema {
   audit: AuditTable
   auditTete: AuditTeteTable
   etatService: EtatServiceTable
+  secret: SecretTable
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secretFiles } from '../secrets.ts'
+import { secretFiles } from '../secretFiles.ts'
 
 /** Files of the server in its data folder; nothing else is ever removed. */
 const ours = [

@@ -20,6 +20,7 @@ test('uses local defaults without any variable', () => {
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
     payment: 'none',
     hstsSubdomains: false,
+    secretsKeys: { current: null, previous: null },
     metricsPort: null,
     stopDelayMs: 0,
   })
@@ -43,6 +44,18 @@ test('accepts the address of the breached-password service, but none with a quer
   expect(urlOf('https://api.pwnedpasswords.com/range/')).toBe('https://api.pwnedpasswords.com/range')
   for (const wrong of ['oui', 'ftp://x/range', 'https://a:b@x/range', 'https://x/range?q=1']) {
     expect(() => urlOf(wrong)).toThrow(/^BREACHED_PASSWORDS_URL est incorrect : /)
+  }
+})
+
+test('reads a key for the secrets of exactly 32 bytes, and shows none in an error', () => {
+  const key = Buffer.alloc(32, 7)
+  for (const encoding of ['base64', 'base64url'] as const) {
+    expect(readConfig({ SECRETS_KEY: key.toString(encoding) }).secretsKeys.current).toEqual(key)
+  }
+  for (const wrong of ['mot-de-passe', key.toString('hex'), Buffer.alloc(31).toString('base64')]) {
+    expect(() => readConfig({ SECRETS_KEY: wrong })).toThrow(
+      'SECRETS_KEY est incorrect : 32 octets en base64 attendu. / SECRETS_KEY is wrong: expected 32 bytes in base64.',
+    )
   }
 })
 

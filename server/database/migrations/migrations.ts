@@ -25,6 +25,7 @@ import { fusion } from './0023_fusion.ts'
 import { growthIndexes } from './0025_growth_indexes.ts'
 import { grandeVariante } from './0027_grande_variante.ts'
 import { reception } from './0030_reception.ts'
+import { secrets } from './0031_secrets.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0025_growth_indexes': growthIndexes,
   '0027_grande_variante': grandeVariante,
   '0030_reception': reception,
+  '0031_secrets': secrets,
 }
 
 /** Runs pending migrations in one transaction. @throws Error with the cause; everything is rolled back */

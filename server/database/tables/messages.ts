@@ -84,3 +84,11 @@ export interface EtatServiceTable {
   cle: string
   valeur: string
 }
+
+/** A secret of the service: its value, as JSON, or that text sealed by SECRETS_KEY. */
+export interface SecretTable {
+  nom: string
+  valeur: string
+  /** 1 when `valeur` is sealed. */
+  scelle: Generated<number>
+}

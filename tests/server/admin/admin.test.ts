@@ -69,3 +69,13 @@ test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.
     })
   },
 )
+
+test('renews a secret, and refuses a word that names none', async () => {
+  const { database } = server.parts
+  const valueOf = (nom: string) => database.selectFrom('secret').select('valeur').where('nom', '=', nom).execute()
+  const [jwt, galerie] = [await valueOf('jwt'), await valueOf('galerie')]
+  expect((await command('renew', 'jwt')).stdout).toContain('Secret remplacé : jwt.')
+  expect(await valueOf('jwt')).not.toEqual(jwt)
+  expect(await valueOf('galerie')).toEqual(galerie)
+  await expect(command('renew', 'toString')).rejects.toThrow('Usage : npm run admin')
+})

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -102,14 +102,20 @@ test('copies only new data in a second backup and keeps nothing that was deleted
 
 test('keeps sessions valid: the backup includes the secrets, readable by the owner of the folder only', async () => {
   await backUp(server, folder)
-  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(
-    await readFile(join(server.dataDir, 'secrets.json'), 'utf8'),
-  )
-  for (const name of ['secrets.json', 'eclats.sqlite']) {
-    expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
-  }
+  expect((await stat(join(folder, 'eclats.sqlite'))).mode & 0o077).toBe(0)
   expect((await stat(folder)).mode & 0o077).toBe(0)
   expect((await (await restored()).call('GET', '/auth/me', { token: karim.token })).statusCode).toBe(200)
+})
+
+test('includes the secret files of an earlier version until the rows hold the secrets', async () => {
+  await writeFile(join(server.dataDir, 'secrets.json'), '{}')
+  const rows = await server.parts.database.deleteFrom('secret').returningAll().execute()
+  await backUp(server, folder)
+  expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe('{}')
+  expect((await stat(join(folder, 'secrets.json'))).mode & 0o077).toBe(0)
+  await server.parts.database.insertInto('secret').values(rows).execute()
+  await backUp(server, folder)
+  expect(existsSync(join(folder, 'secrets.json'))).toBe(false)
 })
 
 test('refuses to restore over existing data or from a folder without a backup', async () => {

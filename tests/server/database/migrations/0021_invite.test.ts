@@ -44,6 +44,7 @@ function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    drop table "secret";
     alter table "upload" drop column "reception";
     drop index "media_sans_vignette";
     drop index "media_sans_grande";

@@ -108,7 +108,7 @@ async function tryIt(): Promise<void> {
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(data, otherUser, otherUser)
   const port = await freePort()
-  // The image's own Node stands on the PATH of this process too.
+  // The image's own Node is in the PATH of this process too.
   const env = { PATH: process.env['PATH'], ...environment, DATA_DIR: data, HOST: '127.0.0.1', PORT: String(port) }
   const options = { cwd: code, env, ...(isRoot && { uid: otherUser, gid: otherUser }) }
   console.log(`${[...entry, ...command].join(' ')} (without ${entry[0] ?? 'an init process'})`)

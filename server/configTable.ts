@@ -80,7 +80,7 @@ export const variables = {
       'postgres://user:password@host:port/database, percent-encoded',
     ],
     purpose:
-      'the same PostgreSQL database without PgBouncer, when DATABASE_URL leads through it in transaction mode: LISTEN ' +
+      'address of the database itself when DATABASE_URL is that of a PgBouncer in transaction mode: LISTEN ' +
       'needs a connection of its own',
     otherwise: 'DATABASE_URL',
   },

@@ -20,9 +20,9 @@ export interface BackedUp {
 }
 
 /**
- * Backs up rows and files while the server runs. Saves the files first, then the rows, then files that the rows name and
- * that are new: every file named by the rows is saved, even if it is deleted meanwhile. A second backup into the same
- * folder saves only new files.
+ * Backs up rows and files while the server runs: first the files, then the rows, then the files that only the rows name.
+ * So every file that the rows name is in the backup, even when the server deletes it during the backup. A second backup
+ * into the same folder saves only new files.
  * @param folder target folder; created with access for its owner only
  */
 export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {

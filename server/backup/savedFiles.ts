@@ -46,7 +46,7 @@ export async function saveVariants(storage: Storage, name: FileName, folder: str
   return saved
 }
 
-/** Saves the acknowledged bytes of an unfinished file. @returns false when it was completed or removed meanwhile */
+/** Saves the acknowledged bytes of an unfinished file. @returns false when it has been completed or removed since it was listed */
 export function saveReceived(storage: Storage, file: ReceivedFile, folder: string): Promise<boolean> {
   return ifThere(async () => {
     await writeDurably(join(folder, shelves.recus, file.name), storage.readReceived(file))

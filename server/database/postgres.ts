@@ -24,7 +24,7 @@ const poolSize = 20
 const timeouts = { connection: 5000, lock: 10_000, statement: 30_000, answer: 35_000 }
 
 interface PostgresOptions {
-  /** Receives the `pg_notify` payloads of all nodes after their commit; without it nobody listens. */
+  /** Receives the `pg_notify` payloads of all nodes after their commit; absent: this process does not listen. */
   readonly receiver?: NotifyReceiver | undefined
   /** The database without a pooler that gives each transaction another connection; `url` when null or absent. */
   readonly listenUrl?: string | null | undefined

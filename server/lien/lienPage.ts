@@ -18,9 +18,10 @@ interface Renderer {
 const longCode = /^[\w-]{22}$/
 
 /**
- * Serves the page of an event link with its content, readable before any script runs (product 11). It shows what
- * `GET /liens/:code` tells anyone with the link. A short code gets the app, which asks: a person types it once, and each
- * wrong one must be counted once. So do an unknown link and a page that cannot be rendered.
+ * Serves the page of an event link with its content, readable before any script runs (product 11). It shows the answer
+ * of `GET /liens/:code`, which everyone with the link may read. For a short code it serves the app, which sends that
+ * request itself: each wrong code that a person types must count once. It also serves the app for an unknown link and
+ * when the page cannot be rendered.
  * @param dist folder of the build; null or without the page: the app is served as for any other address
  */
 export async function serveLienPage(app: FastifyInstance, deps: LienDeps, dist: string | null): Promise<void> {

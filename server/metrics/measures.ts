@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** What the server says of its work; nobody listens unless metrics are switched on (ADR 77). */
+/** What the server measures of its work. It has no subscriber unless metrics are switched on (ADR 77). */
 export interface Measures {
   /** An answer of the API: the pattern of its route, never its address. */
   readonly answer: {
@@ -30,7 +30,7 @@ export function channelOf(name: keyof Measures) {
 
 const channels = new Map<keyof Measures, ReturnType<typeof channel>>()
 
-/** Says a measure. Costs almost nothing while nobody listens. */
+/** Publishes a measure. Costs almost nothing without a subscriber. */
 export function say<Name extends keyof Measures>(name: Name, measure: Measures[Name]): void {
   let found = channels.get(name)
   if (!found) channels.set(name, (found = channelOf(name)))

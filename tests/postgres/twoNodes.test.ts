@@ -98,6 +98,15 @@ describe.each(stores)('two nodes that share %s', (store) => {
       .toBeGreaterThan(0)
   }
 
+  /** Sends the first `sent` of all bytes to one node, and leaves the request unfinished. */
+  async function unfinished(location: string, { bytes, sent }: { bytes: Buffer; sent: number }) {
+    const begun = open(one, location, { offset: 0, length: bytes.length })
+    begun.write(bytes.subarray(0, sent))
+    await untilBytesArrive()
+    await pause(300)
+    return begun
+  }
+
   async function bytesOfMedia(mediaId: number): Promise<Buffer> {
     const { database, medias } = stage.parts
     const { fichier } = await database
@@ -112,10 +121,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
     const bytes = await unePhotoDe(900_000)
     const location = await begin(bytes)
     // The phone aborted but the connection stays: 400 000 bytes are in the node's memory, unacknowledged.
-    const late = open(one, location, { offset: 0, length: bytes.length })
-    late.write(bytes.subarray(0, 400_000))
-    await untilBytesArrive()
-    await pause(300)
+    const late = await unfinished(location, { bytes, sent: 400_000 })
     const done = await patch(other, location, 0, bytes)
     expect([done.statusCode, done.headers['x-content-sha256']]).toEqual([204, sha256Of(bytes)])
     // With corrupted bytes: in a shared file the photo would be damaged after its receipt.
@@ -129,10 +135,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
   test('neither truncates nor withdraws acknowledged bytes on the node that was overtaken', async () => {
     const bytes = await unePhotoDe(900_000)
     const location = await begin(bytes)
-    const late = open(one, location, { offset: 0, length: bytes.length })
-    late.write(bytes.subarray(0, 300_000))
-    await untilBytesArrive()
-    await pause(300)
+    const late = await unfinished(location, { bytes, sent: 300_000 })
     const acknowledged = await patch(other, location, 0, bytes.subarray(0, 600_000))
     expect([acknowledged.statusCode, acknowledged.headers['upload-offset']]).toEqual([204, '600000'])
     late.destroy()

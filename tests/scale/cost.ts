@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '#server/clock.ts'
 import { openParts } from '#server/openParts.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -58,14 +57,7 @@ async function measure({ databaseUrl, s3 }: Place, { size, count }: { size: numb
     ...(s3 && environmentOf(s3)),
   })
   const report = (error: unknown) => console.error(error)
-  const parts = await openParts({
-    dataDir: folder,
-    databaseUrl,
-    s3,
-    publicUrl: 'http://localhost',
-    clock: systemClock,
-    report,
-  })
+  const parts = await openParts({ dataDir: folder, databaseUrl, s3, publicUrl: 'http://localhost', report })
   const { karim, evenementId } = await uneFete({ parts })
   const send = async () => {
     const bytes = await unePhotoDe(size)

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { systemClock } from '#server/clock.ts'
 import { openParts } from '#server/openParts.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
@@ -43,14 +42,7 @@ export async function openPostgresStage(
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
-  const parts = await openParts({
-    dataDir: folder,
-    databaseUrl,
-    s3,
-    publicUrl: 'http://localhost',
-    clock: systemClock,
-    report,
-  })
+  const parts = await openParts({ dataDir: folder, databaseUrl, s3, publicUrl: 'http://localhost', report })
   const { karim, evenementId } = await uneFete({ parts })
   return {
     nodes,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, type Dirent, existsSync } from 'node:fs'
+import { createReadStream, type Dirent, existsSync, type Stats } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { checkedName, type FileName, isFileName } from '../fileName.ts'
@@ -55,7 +55,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       }
     },
 
-    receivedBytes: async ({ name }) => (await sizeOf(path(name))) ?? 0,
+    receivedBytes: async ({ name }) => (await statOf(path(name)))?.size ?? 0,
 
     readReceived: ({ name, bytes }) => readPieces(path(name), { start: 0, end: bytes - 1 }),
 
@@ -80,7 +80,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     pieces: (name, range) => readPieces(path(name), range),
 
-    size: (name) => sizeOf(path(name)),
+    size: async (name) => (await statOf(path(name)))?.size ?? null,
 
     async remove(name) {
       await rm(partialPath(name), { force: true })
@@ -122,11 +122,11 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       }
     },
 
-    hasVariant: async (name, variant) => (await sizeOf(variantPath(name, variant))) !== null,
+    hasVariant: async (name, variant) => (await statOf(variantPath(name, variant))) !== null,
 
     async withLocalVariant(name, variant, work) {
       const found = variantPath(name, variant)
-      return (await sizeOf(found)) === null ? null : work(found)
+      return (await statOf(found)) === null ? null : work(found)
     },
 
     variantPath,
@@ -134,8 +134,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async *list(which = 'all') {
       for (const shelf of [received, ...(which === 'all' ? await foldersIn(kept) : [])]) {
         for (const { name } of (await readdir(shelf, { withFileTypes: true })).filter(isOurs)) {
-          const changedAt = await changeOf(join(shelf, name))
-          if (changedAt) yield { name, changedAt, isPermanent: shelf !== received }
+          const found = await statOf(join(shelf, name))
+          if (found) yield { name, changedAt: found.mtime, isPermanent: shelf !== received }
         }
       }
     },
@@ -156,19 +156,10 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Null for a file that was deleted since it was listed. */
-async function changeOf(path: string): Promise<Date | null> {
+/** Null for a file that does not exist, also one that was deleted since it was listed. */
+async function statOf(path: string): Promise<Stats | null> {
   try {
-    return (await stat(path)).mtime
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size
+    return await stat(path)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -12,12 +12,12 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
-import { timed } from '../../metrics/measures.ts'
 import { ByteBudget } from './byteBudget.ts'
 import { asStorageError, isMissing } from './bucketError.ts'
+import { openS3Client } from './s3Client.ts'
 import type { S3Settings } from './s3Settings.ts'
 
 export interface StoredObject {
@@ -53,38 +53,10 @@ export class Bucket {
   readonly #prefix: string
   readonly #budget = new ByteBudget(bodyBytes)
 
-  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix }: S3Settings) {
-    this.#bucket = bucket
-    this.#prefix = prefix
-    const agent = { keepAlive: true, maxSockets: 256 }
-    this.#client = new S3Client({
-      ...(endpoint !== null && { endpoint }),
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      forcePathStyle: true,
-      // Other checksums are refused by several stores.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-      requestHandler: {
-        httpAgent: agent,
-        httpsAgent: agent,
-        connectionTimeout: 3000,
-        requestTimeout: 60_000,
-        throwOnRequestTimeout: true,
-        socketTimeout: 20_000,
-      },
-    })
-    this.#client.middlewareStack.add(
-      (next, { commandName = '' }) =>
-        (args) =>
-          timed(
-            'store',
-            () => next(args),
-            (outcome) => ({ call: commandName.replace(/Command$/, ''), ...outcome }),
-          ),
-      { step: 'initialize' },
-    )
+  constructor(settings: S3Settings) {
+    this.#bucket = settings.bucket
+    this.#prefix = settings.prefix
+    this.#client = openS3Client(settings)
   }
 
   /** @param read brings the bytes when there is memory for them */

@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { postgresPrograms } from './postgresPrograms.ts'
-import { readPlaywright, readVitest, type TestReport } from './testReport.ts'
+import { brokenSuite, readPlaywright, readVitest, type TestReport } from './testReport.ts'
 import { turnsOf } from './turns.ts'
 
+/** Characters of a suite's output that are kept for its failure. */
+const outputLength = 20_000
 const reportFolder = 'node_modules/.cache/reports'
 /** Hundreds of servers and image processes are started: each compiles its TypeScript once for all of them. */
 const compileCache = resolve('node_modules/.cache/compile')
@@ -62,7 +64,13 @@ async function runLane(lane: readonly string[]): Promise<TestReport[]> {
   return done
 }
 
-async function run(title: string, command: string[], env: Record<string, string> = {}): Promise<boolean> {
+interface Ended {
+  readonly ok: boolean
+  /** The end of what it wrote. */
+  readonly output: string
+}
+
+async function run(title: string, command: string[], env: Record<string, string> = {}): Promise<Ended> {
   const [program = '', ...args] = command
   const started = Date.now()
   const { write, end } = turn()
@@ -76,12 +84,17 @@ async function run(title: string, command: string[], env: Record<string, string>
       ...env,
     },
   })
-  child.stdout.on('data', write)
-  child.stderr.on('data', write)
+  let output = ''
+  const take = (text: Buffer) => {
+    write(text)
+    output = (output + text.toString()).slice(-outputLength)
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
   const [status] = (await once(child, 'close')) as [number | null]
   write(`== ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 100) / 10} s\n`)
   end()
-  return status === 0
+  return { ok: status === 0, output }
 }
 
 /** The app is built once, before the first suite that drives it. */
@@ -93,7 +106,7 @@ async function built(): Promise<TestReport> {
 }
 
 async function step(title: string, command: string[], env: Record<string, string> = {}): Promise<TestReport> {
-  return (await run(title, command, env)) ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
+  return (await run(title, command, env)).ok ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 async function vitest(title: string, projects: string[]): Promise<TestReport> {
@@ -116,15 +129,15 @@ async function postgres(): Promise<TestReport> {
 async function playwright(project: string): Promise<TestReport> {
   const file = `${reportFolder}/${project}.json`
   const which = ['--project', project, '--workers=3']
-  const ok = await run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
+  const ended = await run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     SKIP_LONG: '1',
   })
-  return held(project, ok, readPlaywright(file))
+  return held(project, ended, readPlaywright(file))
 }
 
 /** A suite that crashed without a failed test, or ran no test, counts as one failure. */
-function held(title: string, ok: boolean, report: TestReport = { passed: 0, failures: [] }): TestReport {
+function held(title: string, { ok, output }: Ended, report: TestReport = { passed: 0, failures: [] }): TestReport {
   const isSilent = report.failures.length === 0 && (!ok || report.passed === 0)
-  return isSilent ? { ...report, failures: [`${title}: it broke, or ran nothing`] } : report
+  return isSilent ? { ...report, failures: [brokenSuite(title, output)] } : report
 }

@@ -9,6 +9,9 @@ export interface TestReport {
 
 interface VitestFile {
   readonly name: string
+  readonly status: string
+  /** Why the file failed outside its tests: at its import, or in a hook. */
+  readonly message: string
   readonly assertionResults: readonly {
     readonly status: string
     readonly fullName: string
@@ -36,15 +39,16 @@ export function readVitest(file: string): TestReport | undefined {
   return (
     report && {
       passed: report.numPassedTests,
-      failures: report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages = [] }) =>
-            failure(`${name.replace(`${process.cwd()}/`, '')}: ${fullName}`, failureMessages),
-          ),
-      ),
+      failures: report.testResults.flatMap(failedTests),
     }
   )
+}
+
+function failedTests({ name, status, message, assertionResults }: VitestFile): string[] {
+  const path = name.replace(`${process.cwd()}/`, '')
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [failure(`${path}: outside its tests`, [message])]
+  return failed.map(({ fullName, failureMessages = [] }) => failure(`${path}: ${fullName}`, failureMessages))
 }
 
 /** @returns undefined when the suite broke before it wrote `file` */
@@ -71,14 +75,31 @@ function messagesOf({ results }: PlaywrightSpec['tests'][number]): string[] {
   return results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? []))
 }
 
+/**
+ * The failure of a suite that broke without a failed test, for instance by an error that no test awaited.
+ * @param output the last text that the suite wrote: its last lines, without those of passed tests, are the reason
+ */
+export function brokenSuite(title: string, output: string): string {
+  const lines = linesOf(output).filter((line) => !line.includes('✓'))
+  return indented(`${title}: it broke, or ran nothing`, lines.slice(-mostLines * 4))
+}
+
 const mostLines = 8
 
 /** The reason without colours and stack; the full output is further up. */
 function failure(test: string, messages: readonly string[]): string {
-  const lines = stripVTControlCharacters(messages[0] ?? '')
+  const lines = linesOf(messages[0] ?? '').filter((line) => !/^ +at /.test(line))
+  return indented(test, lines.slice(0, mostLines))
+}
+
+function indented(title: string, lines: readonly string[]): string {
+  return [title, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+function linesOf(text: string): string[] {
+  return stripVTControlCharacters(text)
     .split('\n')
-    .filter((line) => line.trim() !== '' && !/^ +at /.test(line))
-  return [test, ...lines.slice(0, mostLines).map((line) => `    ${line}`)].join('\n')
+    .filter((line) => line.trim() !== '')
 }
 
 function read(file: string): unknown {

@@ -70,6 +70,8 @@ export interface AppSettings {
   readonly bodyLimits?: BodyLimits
   /** A proxy that sends previews itself; none when absent or null. */
   readonly accel?: AccelRedirect | null
+  /** Answers the health checks alone; false when absent. */
+  readonly isWorker?: boolean
   /** Shared with the stop of the process; of the app alone when absent. */
   readonly drain?: Drain
 }
@@ -104,6 +106,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   logAnswers(app)
   handleErrors(app)
   refuseTwoHosts(app)
+  if (settings.isWorker) answerHealthAlone(app)
   drain.watch(app)
 
   const rules: AccessRules = {
@@ -154,6 +157,14 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   await servePages(app, settings.dist)
   await serveLienPage(app, parts, settings.dist)
   return app
+}
+
+/** A worker is not reachable from the outside, and does not act when it is. */
+function answerHealthAlone(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
+    const isHealth = routeOptions.url !== undefined && /^\/api\/health(\/|$)/.test(routeOptions.url)
+    done(isHealth ? undefined : new Problem('requete.introuvable'))
+  })
 }
 
 /**

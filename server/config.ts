@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type Variable, type VariableName, variables } from './configTable.ts'
+import { type Role, type Variable, type VariableName, variables } from './configTable.ts'
 import { type MailSettings, mailSettingsOf } from './mail/mailSettings.ts'
 import { type PaymentChoice, paymentChoiceOf } from './payment/paymentSettings.ts'
 import type { SecretsKeys } from './secrets.ts'
@@ -36,6 +36,7 @@ export interface Config {
   readonly payment: PaymentChoice
   readonly hstsSubdomains: boolean
   readonly secretsKeys: SecretsKeys
+  readonly role: Role
   /** Port of the metrics; null: none. */
   readonly metricsPort: number | null
   /** Time between the failing readiness check and the end of service, in ms. */
@@ -62,6 +63,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     SECRETS_KEY = null,
     SECRETS_KEY_PREVIOUS = null,
   } = result.output
+  const { ROLE: role } = result.output
+  if (role !== 'all' && DATABASE_URL === null) throw new ConfigError(roleSentence(role))
   const payment = paymentChoiceOf(result.output)
   if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
   const s3 = s3SettingsOf(result.output)
@@ -84,9 +87,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
     secretsKeys: { current: SECRETS_KEY, previous: SECRETS_KEY_PREVIOUS },
+    role,
     metricsPort: result.output.METRICS_PORT ?? null,
     stopDelayMs: result.output.STOP_DELAY * 1000,
   }
+}
+
+function roleSentence(role: Role): string {
+  return (
+    `ROLE=${role} demande PostgreSQL (DATABASE_URL) : avec SQLite, un seul processus fait tout (ROLE=all). / ` +
+    `ROLE=${role} needs PostgreSQL (DATABASE_URL): with SQLite one process does everything (ROLE=all).`
+  )
 }
 
 function wrongSentence(name: unknown): string {

@@ -38,6 +38,10 @@ const secretsKeySchema = v.pipe(
 )
 const secretsKeyExpected = ['32 octets en base64', '32 bytes in base64'] as const
 
+/** What a process does: `web` answers requests, `worker` runs the background work, `all` both. */
+export const roles = ['all', 'web', 'worker'] as const
+export type Role = (typeof roles)[number]
+
 export const variables = {
   HOST: {
     schema: v.optional(text, '127.0.0.1'),
@@ -129,6 +133,13 @@ export const variables = {
     purpose: 'sender of mail; required with SMTP_URL',
   },
   ...paymentVariables,
+  ROLE: {
+    schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(roles)), 'all'),
+    expected: [roles.join(', '), `one of ${roles.join(', ')}`],
+    purpose:
+      'with PostgreSQL: `web` answers requests, `worker` makes thumbnails and runs the jobs, and answers `/api/health` ' +
+      'alone; `all` does both',
+  },
   SECRETS_KEY: {
     schema: v.optional(secretsKeySchema),
     expected: secretsKeyExpected,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from './clock.ts'
 import { openDataFolder } from './dataFolder.ts'
+import type { Role } from './configTable.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { UnchangedReads } from './database/unchangedReads.ts'
 import { openExportFolder } from './donnees/exportFolder.ts'
@@ -39,6 +40,8 @@ export interface OpenPartsOptions {
   readonly isMeasured?: boolean
   /** What seals the secrets in the database; nothing when absent. */
   readonly secretsKeys?: SecretsKeys
+  /** `all` when absent. Other roles leave the tables as they are. */
+  readonly role?: Role
   readonly publicUrl: string
   readonly clock?: Clock
   readonly demo?: Demo | null
@@ -57,10 +60,10 @@ const answersKept = 500
 
 /** Opens all parts of a data folder; creates the folder when missing. */
 export async function openParts(options: OpenPartsOptions) {
-  const { dataDir, publicUrl, s3 = null, clock = systemClock, demo = null, report } = options
+  const { dataDir, publicUrl, role = 'all', s3 = null, clock = systemClock, demo = null, report } = options
   await openDataFolder(dataDir)
   const changes = new Changes()
-  const database = await openDatabase(options, changes)
+  const database = await openDatabase({ ...options, migrates: role === 'all' }, changes)
   const secrets = await loadSecrets(database, { dataDir, keys: options.secretsKeys ?? noSecretsKeys })
   const storage = await openStorage({ dataDir, s3 })
   const deps = { database, clock, secrets, publicUrl }
@@ -79,7 +82,7 @@ export async function openParts(options: OpenPartsOptions) {
     payment: await paymentOf(demo ? 'demonstration' : options.payment, deps),
     breachedPasswords: breachedPasswordsOf(options),
     pause: (ms) => setTimeout(ms),
-    medias: createMediaWorks({ database, clock }, storage, { report, nodeId: nodeIdOf(options) }),
+    medias: createMediaWorks({ database, clock, changes }, storage, { report, role, nodeId: nodeIdOf(options) }),
     exports: await openExportFolder(dataDir),
     journal: await openSecurityJournal(dataDir, clock, report),
     checkStorage: () => storage.check(),

@@ -55,13 +55,14 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, databaseListenUrl, s3, secretsKeys, publicUrl, mail, payment } = config
+  const { dataDir, databaseUrl, databaseListenUrl, s3, secretsKeys, role, publicUrl, mail, payment } = config
   const options = {
     dataDir,
     databaseUrl,
     databaseListenUrl,
     s3,
     secretsKeys,
+    role,
     isMeasured: config.metricsPort !== null,
     publicUrl,
     mail,
@@ -71,15 +72,16 @@ async function start(
     report,
   }
   const parts = await openParts(options)
-  const dist = fileURLToPath(new URL('../dist', import.meta.url))
+  const isWorker = role === 'worker'
+  const dist = isWorker ? null : fileURLToPath(new URL('../dist', import.meta.url))
   const { trustedProxies, hstsSubdomains, accelRedirect, stopDelayMs } = config
   const accel = accelRedirect === null ? null : { location: accelRedirect, folder: dataDir }
   const drain = new Drain()
-  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel, drain })
+  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel, drain, isWorker })
   await prepare?.(parts)
   const address = await app.listen({ host: config.host, port: config.port })
   const metrics = await openMetrics(parts, { config, report })
-  const jobs = startJobs(parts, logger)
+  const jobs = role === 'web' ? null : startJobs(parts, logger)
   // Not awaited: finishing interrupted commits may take long, or crash again.
   void parts.medias.start()
   return {
@@ -88,7 +90,7 @@ async function start(
       const cut = setTimeout(() => drain.cut(), stopMs.cut)
       drain.begin()
       await pause(stopDelayMs)
-      await Promise.all([app.close(), jobs.stop()])
+      await Promise.all([app.close(), jobs?.stop()])
       clearTimeout(cut)
       await metrics?.stop()
       await parts.medias.stop()

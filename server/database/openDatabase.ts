@@ -10,6 +10,8 @@ export interface DatabasePlace {
   readonly databaseUrl?: string | null
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
+  /** Whether it brings the tables up to date; true when absent. Otherwise older tables stop it. */
+  readonly migrates?: boolean
   /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
   readonly databaseListenUrl?: string | null
 }
@@ -19,14 +21,15 @@ export function sqlitePath(dataDir: string): string {
 }
 
 /**
- * Opens the database and runs its migrations.
+ * Opens the database and, unless told otherwise, runs its migrations.
  * @param receiver of each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all nodes
- * @throws ConfigError when PostgreSQL is unreachable or refuses access
+ * @throws ConfigError when PostgreSQL is unreachable, refuses access or has older tables
  */
 export function openDatabase(
-  { dataDir, databaseUrl = null, databaseListenUrl, isMeasured = false }: DatabasePlace,
+  { dataDir, databaseUrl = null, databaseListenUrl, isMeasured = false, migrates = true }: DatabasePlace,
   receiver?: NotifyReceiver,
 ): Promise<Database> {
-  if (databaseUrl !== null) return openPostgres(databaseUrl, { receiver, listenUrl: databaseListenUrl, isMeasured })
+  if (databaseUrl !== null)
+    return openPostgres(databaseUrl, { receiver, listenUrl: databaseListenUrl, isMeasured, migrates })
   return openSqlite(sqlitePath(dataDir), { onNotify: (payload) => receiver?.receive(payload), isMeasured })
 }

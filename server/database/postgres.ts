@@ -13,7 +13,7 @@ import { ConfigError } from '../config.ts'
 import { ChannelListener, type NotifyReceiver } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
-import { migrateToLatest } from './migrations/migrations.ts'
+import { assertMigrated, migrateToLatest } from './migrations/migrations.ts'
 import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
 import { beginsUnsynced } from './unsynced.ts'
@@ -30,20 +30,22 @@ interface PostgresOptions {
   readonly listenUrl?: string | null | undefined
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
+  /** Whether it runs pending migrations; true when absent. Otherwise they stop it. */
+  readonly migrates?: boolean
 }
 
 /**
- * Opens a PostgreSQL database and runs its migrations. Several nodes can use the database at once.
- * @throws ConfigError when the database is unreachable or refuses access
+ * Opens a PostgreSQL database with the tables of this version. Several nodes can use the database at once.
+ * @throws ConfigError when the database is unreachable, refuses access or has older tables
  */
 export async function openPostgres(
   url: string,
-  { receiver, listenUrl, isMeasured = false }: PostgresOptions = {},
+  { receiver, listenUrl, isMeasured = false, migrates = true }: PostgresOptions = {},
 ): Promise<Database> {
   // No statement timeout for migrations: building an index may take longer than a request.
   const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
   try {
-    await migrateToLatest(migrating)
+    await (migrates ? migrateToLatest(migrating) : assertMigrated(migrating))
   } catch (error) {
     if (isUnreachable(error)) throw new ConfigError(unreachableSentence('DATABASE_URL'), { cause: error })
     throw error

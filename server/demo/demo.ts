@@ -11,7 +11,7 @@ import { fillDemo } from './fill.ts'
 keepFilesPrivate()
 try {
   // Never fill the database of a real service.
-  const environment = { ...set(process.env), DATABASE_URL: undefined }
+  const environment = { ...set(process.env), DATABASE_URL: undefined, ROLE: undefined }
   await runDemo(readConfig({ DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...environment }))
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)

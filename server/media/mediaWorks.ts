@@ -1,3 +1,5 @@
+import type { Role } from '../configTable.ts'
+import type { Changes } from '../live/changes.ts'
 import { type ImageService, startImageService } from '../images/imageService.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -30,11 +32,17 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
 }
 
 interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
+  /** `web` leaves the background jobs to a worker, which hears of new media from `changes`. */
+  readonly role: Role
   /** Receives failures that belong to no request. */
   readonly report: (error: unknown) => void
 }
 
-export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report, nodeId }: WorksOptions): MediaWorks {
+export function createMediaWorks(
+  { changes, ...parts }: DatabaseDeps & { readonly changes: Changes },
+  storage: Storage,
+  { report, role, nodeId }: WorksOptions,
+): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
   const deps: UploadDeps = {
@@ -44,7 +52,9 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
     hashes: new UploadHashes(),
     mutex: new UploadMutex(),
     nodeId,
-    onCommitted: () => jobs.wake(),
+    onCommitted: () => {
+      if (role !== 'web') jobs.wake()
+    },
   }
   const timers: NodeJS.Timeout[] = []
   const stopping = new AbortController()
@@ -71,13 +81,24 @@ export function createMediaWorks(parts: DatabaseDeps, storage: Storage, { report
 
   async function start(): Promise<void> {
     await finishInterruptedCommits(deps, report, stopping.signal).catch(report)
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted || role === 'web') return
+    // Before the first look for work, so that no media is missed.
+    if (role === 'worker') listen()
     // A failed sweep must not prevent uploads.
     await sweepRegularly(deps).catch(report)
     if (stopping.signal.aborted) return
     jobs.wake()
     const sweeping = setInterval(() => void sweepRegularly(deps).catch(report), sweepEveryMs)
     timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
+  }
+
+  /** Other nodes commit media, and publish a change of each. */
+  function listen(): void {
+    const stopListening = [
+      changes.listen(({ sujet }) => sujet === 'media' && jobs.wake()),
+      changes.listenMissed(() => jobs.wake()),
+    ]
+    stopping.signal.addEventListener('abort', () => stopListening.forEach((stop) => stop()))
   }
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -47,6 +48,24 @@ test('ignores a forged X-Forwarded-For unless the proxy is trusted', async () =>
     await one.stop()
   }
   expect(seen).toEqual(['127.0.0.1', '203.0.113.7'])
+})
+
+test('answers the health checks alone as a worker', async () => {
+  const { parts } = server
+  const settings = { logger: server.app.log, dist: null, trustedProxies: [] }
+  const worker = await buildApp(parts, { ...settings, isWorker: true })
+  onTestFinished(() => worker.close())
+  const ask = async (url: string, method: 'GET' | 'POST' = 'GET') => (await worker.inject({ method, url })).statusCode
+  for (const url of ['/api/health', '/api/health/live', '/api/health/ready'])
+    expect([url, await ask(url)]).toEqual([url, 200])
+  const refused = await worker.inject({ url: '/api/openapi.json' })
+  expect([refused.statusCode, refused.json()]).toEqual([
+    404,
+    { code: 'requete.introuvable', message: "Cette adresse n'existe pas." },
+  ])
+  for (const url of ['/', '/api/docs', '/api/healthy', '/api/auth/me', '/sw.js'])
+    expect([url, await ask(url)]).toEqual([url, 404])
+  expect(await ask('/api/auth/login', 'POST')).toBe(404)
 })
 
 test('lets no other origin read an answer, and refuses TRACE', async () => {

@@ -20,6 +20,7 @@ test('uses local defaults without any variable', () => {
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
     payment: 'none',
     hstsSubdomains: false,
+    role: 'all',
     secretsKeys: { current: null, previous: null },
     metricsPort: null,
     stopDelayMs: 0,
@@ -45,6 +46,14 @@ test('accepts the address of the breached-password service, but none with a quer
   for (const wrong of ['oui', 'ftp://x/range', 'https://a:b@x/range', 'https://x/range?q=1']) {
     expect(() => urlOf(wrong)).toThrow(/^BREACHED_PASSWORDS_URL est incorrect : /)
   }
+})
+
+test('accepts a role of one half with PostgreSQL only', () => {
+  expect(readConfig({ ROLE: 'web', DATABASE_URL: 'postgres://base/eclats' }).role).toBe('web')
+  expect(() => readConfig({ ROLE: 'worker' })).toThrow(
+    'ROLE=worker demande PostgreSQL (DATABASE_URL) : avec SQLite, un seul processus fait tout (ROLE=all).',
+  )
+  expect(() => readConfig({ ROLE: 'mail' })).toThrow(/^ROLE est incorrect : all, web, worker attendu/)
 })
 
 test('reads a key for the secrets of exactly 32 bytes, and shows none in an error', () => {

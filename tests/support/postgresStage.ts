@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { Role } from '#server/configTable.ts'
 import { openParts } from '#server/openParts.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
@@ -28,17 +29,20 @@ interface StageOptions {
   readonly s3?: S3Settings | null
   /** Hides what the nodes say when they may not start. */
   readonly isQuiet?: boolean
+  /** ROLE of each node; `all` when absent. */
+  readonly roles?: readonly Role[]
 }
 
 export async function openPostgresStage(
   count: number,
-  { cluster = inject('postgres'), s3 = null, isQuiet = false }: StageOptions = {},
+  { cluster = inject('postgres'), s3 = null, isQuiet = false, roles = [] }: StageOptions = {},
 ): Promise<PostgresStage> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
   const place = await freshDatabase(cluster)
   const { databaseUrl } = place
   const environment = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)) }
-  const start = () => startKillableServer(folder, environment, isQuiet)
+  const start = (_: unknown, n: number) =>
+    startKillableServer(folder, { ...environment, ROLE: roles[n] ?? 'all' }, isQuiet)
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigError } from '../../config.ts'
 import { initial } from './0001_initial.ts'
 import { accounts } from './0002_accounts.ts'
 import { abonnement } from './0003_abonnement.ts'
@@ -56,9 +57,37 @@ const migrations: Record<string, Migration> = {
   '0031_secrets': secrets,
 }
 
-/** Runs pending migrations in one transaction. @throws Error with the cause; everything is rolled back */
+/**
+ * Runs pending migrations in one transaction. Does nothing on the tables of a later version, on which this one runs too.
+ * @throws Error with the cause; everything is rolled back
+ */
 export async function migrateToLatest<DB>(database: Kysely<DB>): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The database could not be brought up to date.', { cause: error })
+  if (await isMigrated(database)) return
+  const { error } = await migratorOf(database).migrateToLatest()
+  // A later version may have run its migrations and ours in between, which the migrator does not know.
+  if (error && !(await isMigrated(database).catch(() => false))) throw new Error(failure, { cause: error })
 }
+
+/** @throws ConfigError when migrations are pending, and Error with the cause when the database does not answer */
+export async function assertMigrated<DB>(database: Kysely<DB>): Promise<void> {
+  if (!(await isMigrated(database))) throw new ConfigError(outdatedSentence)
+}
+
+async function isMigrated<DB>(database: Kysely<DB>): Promise<boolean> {
+  const known = await migratorOf(database)
+    .getMigrations()
+    .catch((cause: unknown) => {
+      throw new Error(failure, { cause })
+    })
+  return known.every(({ executedAt }) => executedAt !== undefined)
+}
+
+function migratorOf<DB>(db: Kysely<DB>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+}
+
+const failure = 'The database could not be brought up to date.'
+
+const outdatedSentence =
+  "La base de données n'a pas encore les tables de cette version : lancez d'abord npm run migrate. / " +
+  'The database does not have the tables of this version yet: run npm run migrate first.'

@@ -168,7 +168,7 @@ test('finishes the current commit when the server stops, and leaves the others f
   await anInterruptedCommit()
   const held = gate()
   const { storage } = depsHeldAt(held)
-  const works = createMediaWorks(server.parts, storage, { report: throwing, nodeId: '' })
+  const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'all', nodeId: '' })
   const started = works.start()
   await held.reached
   const stopped = works.stop()

@@ -14,6 +14,7 @@ import { deliverMail } from './mail/mail.usecases.ts'
 import { eraseExpiredMedias } from './media/corbeille.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
+import { runJob } from './runJob.ts'
 import { pushAvis } from './push/pushAvis.ts'
 import { forgetExpired } from './session/expired.ts'
 import { workEach } from './workEach.ts'
@@ -29,10 +30,12 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
   const stopping = new AbortController()
   const watch = new ClockWatch({ ...parts, report })
   const domain = repeat(() => runJobs(parts, watch), { everyMs: everyMs.domain, report })
-  const announcements = repeat(() => announceDueChanges(parts), { everyMs: everyMs.announcements, report })
+  const announce = () => runJob('announcements', () => announceDueChanges(parts))
+  const announcements = repeat(announce, { everyMs: everyMs.announcements, report })
   const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
-  const push = repeat(() => pushAvis(parts), { everyMs: everyMs.push, report })
-  const payment = repeat(() => cancelOfErased(parts), { everyMs: everyMs.payment, report })
+  const push = repeat(() => runJob('push', () => pushAvis(parts)), { everyMs: everyMs.push, report })
+  const cancel = () => runJob('cancellations', () => cancelOfErased(parts))
+  const payment = repeat(cancel, { everyMs: everyMs.payment, report })
   return {
     async stop() {
       stopping.abort()
@@ -86,11 +89,7 @@ export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: 
 }
 
 function runEach(jobs: readonly Job[]): Promise<void> {
-  return workEach(jobs, ([name, work]) =>
-    work().catch((cause: unknown) => {
-      throw new Error(`job "${name}" failed`, { cause })
-    }),
-  )
+  return workEach(jobs, ([name, work]) => runJob(name, work))
 }
 
 /** Runs `work` at an interval; skips a run while the previous one is still running. */

@@ -7,7 +7,7 @@ import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 
 /** A media with its author, without `plagesMasquees`, which can be large. */
-export type MediaAvecAuteur = Omit<MediaRow, 'plagesMasquees' | 'grandeAttendue'> & {
+export type MediaAvecAuteur = Omit<MediaRow, 'plagesMasquees' | 'grandeAttendue' | 'variantesEssais'> & {
   readonly auteurPrenom: string
   readonly auteurNom: string
 }

@@ -2,6 +2,7 @@ import type { Role } from '../configTable.ts'
 import type { Changes } from '../live/changes.ts'
 import { type ImageService, startImageService } from '../images/imageService.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { runJob } from '../runJob.ts'
 import type { Storage } from '../storage/storage.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
 import { sweepRegularly } from '../upload/sweeper.ts'
@@ -85,11 +86,15 @@ export function createMediaWorks(
     // Before the first look for work, so that no media is missed.
     if (role === 'worker') listen()
     // A failed sweep must not prevent uploads.
-    await sweepRegularly(deps).catch(report)
+    await sweepOnce()
     if (stopping.signal.aborted) return
     jobs.wake()
-    const sweeping = setInterval(() => void sweepRegularly(deps).catch(report), sweepEveryMs)
+    const sweeping = setInterval(() => void sweepOnce(), sweepEveryMs)
     timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
+  }
+
+  async function sweepOnce(): Promise<void> {
+    await runJob('sweep', () => sweepRegularly(deps)).catch(report)
   }
 
   /** Other nodes commit media, and publish a change of each. */

@@ -7,10 +7,11 @@ import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { UnreadableImage } from '../images/imageWorker.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import type { Storage } from '../storage/storage.ts'
+import { runJob } from '../runJob.ts'
+import { type Storage, StorageAway } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
-import { leaseVariants } from './variantLease.ts'
+import { leaseVariants, returnVariants } from './variantLease.ts'
 
 export interface VariantDeps extends DatabaseDeps {
   readonly storage: Storage
@@ -35,13 +36,19 @@ const jobsPerProcess = 2
 
 /** Starts the jobs. When variants cannot be made, the media stays and is shown with a placeholder. */
 export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => void): VariantJobs {
-  const stopped = new AbortController()
-  const work = () => workOff(deps, { stopped: stopped.signal, onLeased: wake }).catch(report)
+  const round: Round = { isOver: false, onLeased: startNext, report }
+  const work = () => workOff(deps, round).catch(report)
   const jobs = Array.from({ length: deps.images.processes * jobsPerProcess }, () => new Job(work))
+  let isStopped = false
   return { wake, idle, stop }
 
-  /** One idle job looks for work, and the first media it finds wakes the next job: most uploads need one. */
   function wake(): void {
+    round.isOver = isStopped
+    startNext()
+  }
+
+  /** One idle job looks for work, and the first media it finds starts the next job: most uploads need one. */
+  function startNext(): void {
     const waiting = jobs.find(({ running }) => running === null)
     if (waiting) waiting.run()
     // A running job may have looked before the new media was there.
@@ -58,7 +65,7 @@ export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => 
   }
 
   function stop(): Promise<void> {
-    stopped.abort()
+    isStopped = true
     return idle()
   }
 }
@@ -88,15 +95,31 @@ class Job {
   }
 }
 
-async function workOff(
-  deps: VariantDeps,
-  { stopped, onLeased }: { stopped: AbortSignal; onLeased: () => void },
-): Promise<void> {
-  while (!stopped.aborted) {
+interface Round {
+  /** No further media is begun: the jobs are stopped, or the storage is away. */
+  isOver: boolean
+  readonly onLeased: () => void
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Makes variants until none are left. A media that fails is reported, and does not delay the others; only a storage that
+ * is away ends the round, because every other media would fail too.
+ */
+async function workOff(deps: VariantDeps, round: Round): Promise<void> {
+  while (!round.isOver) {
     const leased = await leaseVariants(deps)
     if (!leased) return
-    onLeased()
-    await (leased.step === 'vignette' ? makeFirstVariants(deps, leased.media) : makeLarge(deps, leased.media))
+    round.onLeased()
+    const { media, step } = leased
+    try {
+      await runJob(step, () => (step === 'vignette' ? makeFirstVariants(deps, media) : makeLarge(deps, media)))
+    } catch (error) {
+      round.report(error)
+      if (!((error as Error).cause instanceof StorageAway)) continue
+      round.isOver = true
+      await returnVariants(deps, media)
+    }
   }
 }
 
@@ -125,7 +148,7 @@ async function finish({ database, storage }: VariantDeps, media: MediaRow, chang
   const { numUpdatedRows } = await unsyncedTransaction(database, (transaction) =>
     transaction
       .updateTable('media')
-      .set({ ...change, variantesBail: null })
+      .set({ ...change, variantesBail: null, variantesEssais: 0 })
       .where('id', '=', media.id)
       .where(needsFile)
       .executeTakeFirst(),

@@ -17,6 +17,8 @@ export interface Measures {
   readonly query: { readonly isFailed: boolean; readonly seconds: number }
   /** A call to the store of files. */
   readonly store: { readonly call: string; readonly isFailed: boolean; readonly seconds: number }
+  /** A run of background work. */
+  readonly job: { readonly name: string; readonly isFailed: boolean; readonly seconds: number }
   /** Open live streams of this process; positive when one begins, negative when it ends. */
   readonly stream: { readonly change: 1 | -1 }
 }

@@ -90,6 +90,13 @@ function subscribeAll(registry: Registry): (() => void)[] {
     buckets: seconds.short,
     registers,
   })
+  const jobs = new Histogram({
+    name: 'eclats_job_seconds',
+    help: 'Time of a run of background work',
+    labelNames: ['job', 'failed'],
+    buckets: seconds.answer,
+    registers,
+  })
   const streams = new Gauge({ name: 'eclats_live_streams', help: 'Open live streams', registers })
   const heard: Heard = {
     answer: ({ method, route, status, seconds: time }) => answers.observe({ method, route, status }, time),
@@ -97,6 +104,7 @@ function subscribeAll(registry: Registry): (() => void)[] {
     commit: ({ isAccepted, seconds: time }) => commits.observe({ accepted: String(isAccepted) }, time),
     query: ({ isFailed, seconds: time }) => queries.observe({ failed: String(isFailed) }, time),
     store: ({ call, isFailed, seconds: time }) => store.observe({ call, failed: String(isFailed) }, time),
+    job: ({ name, isFailed, seconds: time }) => jobs.observe({ job: name, failed: String(isFailed) }, time),
     stream: ({ change }) => streams.inc(change),
   }
   return (Object.keys(heard) as (keyof Measures)[]).map((name) => {

@@ -27,6 +27,7 @@ import { growthIndexes } from './0025_growth_indexes.ts'
 import { grandeVariante } from './0027_grande_variante.ts'
 import { reception } from './0030_reception.ts'
 import { secrets } from './0031_secrets.ts'
+import { variantesEssais } from './0032_variantes_essais.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0027_grande_variante': grandeVariante,
   '0030_reception': reception,
   '0031_secrets': secrets,
+  '0032_variantes_essais': variantesEssais,
 }
 
 /**

@@ -85,6 +85,8 @@ export interface MediaTable {
   grandeAttendue: Generated<0 | 1>
   /** End of the lease of the process that makes the variants. */
   variantesBail: string | null
+  /** How often variants were begun since they were last made. */
+  variantesEssais: Generated<number>
   /** The consent that was active at the deposit (product 29). */
   consentementId: number | null
   clientUploadId: string | null

@@ -115,7 +115,7 @@ const allowed: readonly { readonly table: string; readonly query: RegExp; readon
   { table: 'demandeSuppression', query: /"fichierExport" is not null/, reason: 'a partial index of the kept exports' },
   {
     table: 'media',
-    query: /^select "id" from "media" where "(variantesEtat" in|grandeAttendue" = 1)/,
+    query: /^select "id", "variantesEssais" from "media" where "(variantesEtat" in|grandeAttendue" = 1)/,
     reason: 'partial indexes of the media that wait for variants',
   },
   { table: 'evenement', query: /\) as "evenement" where "recherche" like/, reason: 'a search ends after 1 000 events' },

@@ -6,6 +6,7 @@ import { type ImageService, startImageService } from '#server/images/imageServic
 import { findMedia } from '#server/media/media.repository.ts'
 import { leaseVariants } from '#server/media/variantLease.ts'
 import { makeVariant, startVariantJobs } from '#server/media/variantJobs.ts'
+import { type Storage, StorageAway } from '#server/storage/storage.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -88,6 +89,73 @@ test('makes all thumbnails first, those of the newest event and photo before the
   expect(made).toEqual([...order.map((id) => `${id} 400`), ...order.map((id) => `${id} 1600`)])
   expect(await leaseVariants(server.parts)).toBeUndefined()
 })
+
+test('makes the variants of all other media when those of one fail each time, and tries that one ever later', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  const { old, recent } = await photosWithoutVariants(server)
+  const damaged = recent.at(-1)?.fichier
+  const { storage } = server.parts.medias
+  const failing: Storage = {
+    ...storage,
+    withLocalFile: (name, work) =>
+      name === damaged ? Promise.reject(new Error('unreadable sector')) : storage.withLocalFile(name, work),
+  }
+  const failures: unknown[] = []
+  const node = { ...server.parts, ...server.parts.medias, storage: failing }
+  const jobs = startVariantJobs(node, (error) => void failures.push(error))
+  await jobs.idle()
+  expect(await unmadeFiles(server)).toEqual([damaged])
+  const minutesUntilNext: number[] = []
+  for (let tried = 1; tried <= 5; tried += 1) {
+    expect(failures).toHaveLength(tried)
+    let minutes = 0
+    for (; failures.length === tried; minutes += 1) {
+      server.clock.advance(60_000)
+      await jobs.idle()
+    }
+    minutesUntilNext.push(minutes)
+  }
+  // One more than the lease: a lease that ends now still holds.
+  expect(minutesUntilNext).toEqual([3, 5, 9, 17, 17])
+  expect(String(failures[0])).toContain('vignette')
+  expect([...old, ...recent]).toHaveLength(4)
+})
+
+test('ends the round when the storage is away, and tries the same media at the next one', async () => {
+  const server = await startTestServer()
+  onTestFinished(() => server.stop())
+  await photosWithoutVariants(server)
+  const { storage } = server.parts.medias
+  let isAway = true
+  let calls = 0
+  const away: Storage = {
+    ...storage,
+    withLocalFile(name, work) {
+      calls += 1
+      return isAway ? Promise.reject(new StorageAway()) : storage.withLocalFile(name, work)
+    },
+  }
+  const failures: unknown[] = []
+  const node = { ...server.parts, ...server.parts.medias, storage: away }
+  const images = startImageService({ processes: 1 })
+  onTestFinished(() => images.close())
+  const jobs = startVariantJobs({ ...node, images }, (error) => void failures.push(error))
+  for (let round = 1; round <= 6; round += 1) await jobs.idle()
+  expect(calls).toBe(failures.length)
+  isAway = false
+  await jobs.idle()
+  expect(await unmadeFiles(server)).toEqual([])
+})
+
+async function unmadeFiles({ parts }: TestServer): Promise<string[]> {
+  const unmade = await parts.database
+    .selectFrom('media')
+    .select('fichier')
+    .where('variantesEtat', '<>', 'FAITES')
+    .execute()
+  return unmade.map(({ fichier }) => fichier)
+}
 
 test('makes the large variant of a photo when it is requested before its turn', async () => {
   const server = await startTestServer()

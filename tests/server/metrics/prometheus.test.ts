@@ -43,6 +43,7 @@ test('counts answers, upload bytes, commits, statements and waiting work', async
   expect(await valueOf('eclats_commit_seconds_count{accepted="true"}')).toBe(1)
   expect(await valueOf('eclats_database_seconds_count{failed="false"}')).toBeGreaterThan(5)
   await server.parts.medias.jobs.idle()
+  expect(await valueOf('eclats_job_seconds_count{job="vignette",failed="false"}')).toBe(1)
   expect(await valueOf('eclats_jobs_waiting{job="vignettes"}')).toBe(0)
   await server.parts.database.updateTable('media').set({ variantesEtat: 'A_FAIRE' }).execute()
   server.clock.advance(90_000)

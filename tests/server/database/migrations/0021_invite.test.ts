@@ -44,6 +44,7 @@ function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    alter table "media" drop column "variantesEssais";
     drop table "secret";
     alter table "upload" drop column "reception";
     drop index "media_sans_vignette";

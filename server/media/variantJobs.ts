@@ -11,7 +11,7 @@ import { runJob } from '../runJob.ts'
 import { type Storage, StorageAway } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
-import { leaseVariants, returnVariants } from './variantLease.ts'
+import { leaseVariants, returnVariants, type VariantLease } from './variantLease.ts'
 
 export interface VariantDeps extends DatabaseDeps {
   readonly storage: Storage
@@ -111,16 +111,30 @@ async function workOff(deps: VariantDeps, round: Round): Promise<void> {
     const leased = await leaseVariants(deps)
     if (!leased) return
     round.onLeased()
-    const { media, step } = leased
     try {
-      await runJob(step, () => (step === 'vignette' ? makeFirstVariants(deps, media) : makeLarge(deps, media)))
+      await runJob(leased.step, () => makeLeased(deps, leased))
     } catch (error) {
       round.report(error)
       if (!((error as Error).cause instanceof StorageAway)) continue
       round.isOver = true
-      await returnVariants(deps, media)
+      await returnVariants(deps, leased.media)
     }
   }
+}
+
+/** A media that is erased during the work has no file or no folder of variants any more: that is no failure. */
+async function makeLeased(deps: VariantDeps, { media, step }: VariantLease): Promise<void> {
+  try {
+    await (step === 'vignette' ? makeFirstVariants(deps, media) : makeLarge(deps, media))
+  } catch (error) {
+    if (await isKept(deps, media)) throw error
+    await deps.storage.remove(media.fichier)
+  }
+}
+
+async function isKept({ database }: VariantDeps, { id }: MediaRow): Promise<boolean> {
+  const kept = database.selectFrom('media').select('id').where('id', '=', id).where(needsFile)
+  return (await kept.executeTakeFirst()) !== undefined
 }
 
 /**

@@ -122,6 +122,35 @@ test('makes the variants of all other media when those of one fail each time, an
   expect([...old, ...recent]).toHaveLength(4)
 })
 
+test('reports nothing and leaves no file when a media is erased while its variants are made', async () => {
+  const server = await startTestServer()
+  const images = startImageService({ processes: 1 })
+  onTestFinished(async () => {
+    await images.close()
+    await server.stop()
+  })
+  const { old, recent } = await photosWithoutVariants(server)
+  const { database, medias } = server.parts
+  const gone = { statut: 'SUPPRIME', corbeilleLe: null } as const
+  const erasing: ImageService = {
+    ...images,
+    async makeVariants(task) {
+      const made = await images.makeVariants(task)
+      const media = recent.find(({ fichier }) => task.path.includes(fichier))
+      if (!media) return made
+      await database.updateTable('media').set(gone).where('id', '=', media.mediaId).execute()
+      await medias.storage.remove(media.fichier)
+      return made
+    },
+  }
+  await startVariantJobs({ ...server.parts, ...medias, images: erasing }, fail).idle()
+  const left: string[] = []
+  for await (const { name } of medias.storage.list()) left.push(name)
+  for await (const name of medias.storage.listVariants()) left.push(name)
+  const kept = old.map(({ fichier }) => fichier)
+  expect(left.toSorted()).toEqual([...kept, ...kept].toSorted())
+})
+
 test('ends the round when the storage is away, and tries the same media at the next one', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())

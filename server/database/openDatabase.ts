@@ -10,7 +10,7 @@ export interface DatabasePlace {
   readonly databaseUrl?: string | null
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
-  /** Whether it brings the tables up to date; true when absent. Otherwise older tables stop it. */
+  /** Whether it brings the tables of PostgreSQL up to date; true when absent. Otherwise older tables stop it. */
   readonly migrates?: boolean
   /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
   readonly databaseListenUrl?: string | null

@@ -52,8 +52,9 @@ test('serves the app on the web node, and the health checks alone on the worker'
 })
 
 test('refuses to start on earlier tables until the command has brought them up to date', async () => {
-  const { databaseUrl, drop } = await freshDatabase(inject('postgres'))
-  onTestFinished(drop)
+  const place = await freshDatabase(inject('postgres'))
+  const { databaseUrl } = place
+  onTestFinished(() => place.drop())
   const emptying = await openPostgres(databaseUrl)
   await sql.raw('drop schema public cascade; create schema public').execute(emptying)
   await emptying.destroy()

@@ -179,3 +179,22 @@ test('finishes the current commit when the server stops, and leaves the others f
   const left = await database.selectFrom('upload').select('etat').orderBy('etat').execute()
   expect(left).toEqual([{ etat: 'COMMIT' }, { etat: 'FAIT' }])
 })
+
+test('stores what a cut request has brought before it closes the storage at a stop', async () => {
+  const order: string[] = []
+  const { storage } = server.parts.medias
+  const close = () => Promise.resolve(void order.push('closed'))
+  const works = createMediaWorks(server.parts, { ...storage, close }, { report: throwing, role: 'all', nodeId: '' })
+  const held = gate()
+  const request = works.mutex.run('an upload', async () => {
+    await held.pass()
+    order.push('stored')
+  })
+  const stopped = works.stop()
+  // More than everything else in the stop takes.
+  for (let round = 0; round < 50; round += 1) await server.parts.database.selectFrom('upload').select('id').execute()
+  expect(order).toEqual([])
+  held.open()
+  await Promise.all([request, stopped])
+  expect(order).toEqual(['stored', 'closed'])
+})

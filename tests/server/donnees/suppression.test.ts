@@ -14,7 +14,7 @@ import {
 } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
-import { mailsTo } from '#tests/support/mailbox.ts'
+import { mailedExport, mailsTo } from '#tests/support/mailbox.ts'
 import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -36,12 +36,6 @@ const me = async ({ token }: PersonneDeTest) => (await server.call('GET', '/auth
 const keptExports = async () => (await server.parts.exports.list()).map(({ name }) => name).toSorted()
 const archiveOf = (bytes: Buffer) => ({ size: bytes.length, read: () => Readable.from([bytes]) })
 const fetchLast = (secret: string) => server.call('GET', `/exports/${secret}`)
-
-/** The secret of the mailed link to the last export. */
-async function mailedLink(email: string): Promise<string> {
-  const [mail] = (await mailsTo(server, email)).slice(-1)
-  return /http:\/\/eclats\.test\/api\/exports\/([\w-]{43})\n/.exec(mail?.texte ?? '')?.[1] ?? ''
-}
 
 /** A person with a photo in an event of the organiser. */
 async function unePersonneAvecPhoto() {
@@ -95,7 +89,7 @@ test('answers with the whole export and then deletes everything except the liste
 test('serves the mailed file once, and does not use the link up on a preview', async () => {
   const { person, bytes } = await unePersonneAvecPhoto()
   const answer = await erase(person)
-  const secret = await mailedLink(person.email)
+  const secret = await mailedExport(server, person.email)
   expect(
     JSON.stringify(await server.parts.database.selectFrom('demandeSuppression').selectAll().execute()),
   ).not.toContain(secret)
@@ -117,7 +111,7 @@ test('lets an interrupted download restart', async () => {
   const long = Buffer.alloc(32 * 1024 ** 2)
   vi.spyOn(server.parts.exports, 'write').mockImplementationOnce((name) => write(name, archiveOf(long)))
   await erase(person)
-  const secret = await mailedLink(person.email)
+  const secret = await mailedExport(server, person.email)
   const cutting = new AbortController()
   await fetch(`${server.address}/api/exports/${secret}`, { signal: cutting.signal })
   expect((await fetchLast(secret)).statusCode).toBe(404)
@@ -129,7 +123,7 @@ test('lets an interrupted download restart', async () => {
 test('expires the link and deletes the file after 24 hours, not earlier', async () => {
   const { person } = await unePersonneAvecPhoto()
   await erase(person)
-  const secret = await mailedLink(person.email)
+  const secret = await mailedExport(server, person.email)
   server.clock.advance(day - 1)
   await forgetLastExports(server.parts)
   expect(await keptExports()).not.toEqual([])
@@ -193,7 +187,7 @@ test('keeps the export when the answer to the commit of the erasure is lost', as
   })
   expect((await erase(person)).statusCode).toBe(500)
   expect(await me(person)).toBe(401)
-  const fetched = await fetchLast(await mailedLink(person.email))
+  const fetched = await fetchLast(await mailedExport(server, person.email))
   expect(readZip(fetched.rawPayload)[1]?.bytes.equals(bytes)).toBe(true)
 })
 

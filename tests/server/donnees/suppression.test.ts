@@ -93,7 +93,10 @@ test('serves the mailed file once, and does not use the link up on a preview', a
   expect(
     JSON.stringify(await server.parts.database.selectFrom('demandeSuppression').selectAll().execute()),
   ).not.toContain(secret)
-  expect((await server.call('HEAD', `/exports/${secret}`)).statusCode).toBe(200)
+  const reading = vi.spyOn(server.parts.exports, 'read')
+  const preview = await server.call('HEAD', `/exports/${secret}`)
+  expect([preview.statusCode, preview.headers['content-length']]).toEqual([200, String(answer.rawPayload.length)])
+  expect(reading).not.toHaveBeenCalled()
   const [first, second] = await Promise.all([fetchLast(secret), fetchLast(secret)])
   expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 404]))
   const fetched = first.statusCode === 200 ? first : second
@@ -103,6 +106,16 @@ test('serves the mailed file once, and does not use the link up on a preview', a
     message: "Ce lien n'est plus valable : il sert une fois, pendant 24 heures.",
     code: 'donnees.introuvable',
   })
+})
+
+test('answers that the link is not valid when the export is missing, as after a restore', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const before = await keptExports()
+  await erase(person)
+  const [fresh = ''] = (await keptExports()).filter((name) => !before.includes(name))
+  await server.parts.exports.remove(fresh)
+  const answer = await fetchLast(await mailedExport(server, person.email))
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'donnees.introuvable'])
 })
 
 test('lets an interrupted download restart', async () => {

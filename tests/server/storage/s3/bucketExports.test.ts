@@ -58,18 +58,24 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
     const path = `/frontend/participant/evenements/${evenementId}/medias`
     const mine = async () => (await server.call('GET', path, { token: person.token })).json<object[]>()
     const before = await mine()
+    let isReadingEnded = false
     const write = server.parts.exports.write.bind(server.parts.exports)
     vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (name, archive) => {
       const whole = await buffer(Readable.from(archive.read(), { objectMode: false }))
       const reading = async function* () {
-        // One part is sent, and the next one is begun.
-        yield whole.subarray(0, 9 * megabyte)
-        await swift.kill()
-        yield whole.subarray(9 * megabyte)
+        try {
+          // One part is sent, and the next one is begun.
+          yield whole.subarray(0, 9 * megabyte)
+          await swift.kill()
+          yield Buffer.concat([whole.subarray(9 * megabyte), Buffer.alloc(8 * megabyte)])
+        } finally {
+          isReadingEnded = true
+        }
       }
       await write(name, { ...archive, read: reading })
     })
     const refused = await erase(person)
+    expect(isReadingEnded).toBe(true)
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serveur.indisponible'])
     await swift.start()
     expect(await me(person)).toBe(200)

@@ -32,7 +32,6 @@ const withoutRows = [
 /** Server suites that look at the files of the disk storage, or change them. */
 const onDisk = [
   'album/albumPassage',
-  'donnees/suppression',
   'integrity/integrity',
   'media/originalBytes',
   'media/variantJobs',

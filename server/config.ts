@@ -24,7 +24,7 @@ export interface Config {
   readonly databaseUrl: string | null
   /** URL of the same database for LISTEN; null: databaseUrl. */
   readonly databaseListenUrl: string | null
-  /** Bucket for media files; null: the disk of dataDir. */
+  /** Bucket for media files and last exports; null: the disk of dataDir. */
   readonly s3: S3Settings | null
   /** Service for k-anonymous look-ups of breached passwords; null: none. */
   readonly breachedPasswordsUrl: string | null

@@ -65,7 +65,8 @@ export const variables = {
   DATA_DIR: {
     schema: v.optional(text, './data'),
     expected: ['un dossier', 'a folder'],
-    purpose: 'SQLite, files, the security log, last exports, unsent mail',
+    purpose:
+      'SQLite, files and last exports unless they are in a bucket, the security log of the node, and mail without SMTP_URL',
   },
   DATABASE_URL: {
     schema: v.optional(databaseUrlSchema),
@@ -122,7 +123,7 @@ export const variables = {
     ],
     purpose:
       'mail server, for example `smtps://user:password@mail.example` (percent-encoded; port 465, or 587 for `smtp:`); ' +
-      'without it mail is kept in `DATA_DIR/outbox`',
+      'without it no mail is sent: the node that would send it writes it to `DATA_DIR/outbox`',
   },
   MAIL_FROM: {
     schema: v.optional(mailFromSchema),

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from './clock.ts'
 import { openDataFolder } from './dataFolder.ts'
 import type { Role } from './configTable.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { UnchangedReads } from './database/unchangedReads.ts'
-import { openExportFolder } from './donnees/exportFolder.ts'
+import { moveLocalExports } from './donnees/lastExport.usecases.ts'
 import { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
@@ -25,6 +27,7 @@ import { openSecurityJournal } from './securite/journal.ts'
 import { noSecretsKeys, type SecretsKeys } from './secrets.ts'
 import { loadSecrets } from './storedSecrets.ts'
 import { noBreachedPasswords, rangeLookUp } from './utilisateur/breachedPasswords.ts'
+import { openExportFolder } from './storage/disk/exportFolder.ts'
 import { openStorage } from './storage/openStorage.ts'
 import type { S3Settings } from './storage/s3/s3Settings.ts'
 
@@ -34,7 +37,7 @@ export interface OpenPartsOptions {
   readonly databaseUrl?: string | null
   /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
   readonly databaseListenUrl?: string | null
-  /** Bucket for media files; the disk of `dataDir` when null or absent. */
+  /** Bucket for media files and last exports; the disk of `dataDir` when null or absent. */
   readonly s3?: S3Settings | null
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
@@ -66,6 +69,10 @@ export async function openParts(options: OpenPartsOptions) {
   const database = await openDatabase({ ...options, migrates: role === 'all' }, changes)
   const secrets = await loadSecrets(database, { dataDir, keys: options.secretsKeys ?? noSecretsKeys })
   const storage = await openStorage({ dataDir, s3 })
+  const exports = await storage.openExports()
+  if (s3 !== null && existsSync(join(dataDir, 'exports'))) {
+    await moveLocalExports({ database, clock, exports }, await openExportFolder(dataDir)).catch(report)
+  }
   const deps = { database, clock, secrets, publicUrl }
   return {
     database,
@@ -83,7 +90,7 @@ export async function openParts(options: OpenPartsOptions) {
     breachedPasswords: breachedPasswordsOf(options),
     pause: (ms) => setTimeout(ms),
     medias: createMediaWorks({ database, clock, changes }, storage, { report, role, nodeId: nodeIdOf(options) }),
-    exports: await openExportFolder(dataDir),
+    exports,
     journal: await openSecurityJournal(dataDir, clock, report),
     checkStorage: () => storage.check(),
   } satisfies Parts

@@ -1,13 +1,13 @@
 import type { DatabaseDeps } from './database/databaseDeps.ts'
 import type { UnchangedReads } from './database/unchangedReads.ts'
 import type { Demo } from './demo/accounts.ts'
-import type { ExportFolder } from './donnees/exportFolder.ts'
 import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MediaWorks } from './media/mediaWorks.ts'
 import type { Payment } from './payment/payment.ts'
 import type { Pusher } from './push/pusher.ts'
 import type { SecurityJournal } from './securite/journal.ts'
+import type { ExportStore } from './storage/exportStore.ts'
 import type { BreachedPasswords } from './utilisateur/breachedPasswords.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -33,7 +33,7 @@ export interface Parts extends DatabaseDeps {
   readonly demo: Demo | null
   readonly medias: MediaWorks
   /** Last exports of erased people. */
-  readonly exports: ExportFolder
+  readonly exports: ExportStore
   readonly journal: SecurityJournal
   /** Rejects when files cannot be read or written. */
   checkStorage(): Promise<void>

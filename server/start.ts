@@ -71,6 +71,9 @@ async function start(
     demo,
     report,
   }
+  if (mail.smtp === null && demo === null && role !== 'web') {
+    logger.warn('SMTP_URL is not set: mail is not sent, the node writes it to files in DATA_DIR/outbox')
+  }
   const parts = await openParts(options)
   const isWorker = role === 'worker'
   const dist = isWorker ? null : fileURLToPath(new URL('../dist', import.meta.url))

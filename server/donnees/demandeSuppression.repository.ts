@@ -49,6 +49,19 @@ export async function returnLastExport(database: Database, id: number, lienHash:
     .execute()
 }
 
+/** False when no row names the file any longer. */
+export async function renameLastExport(
+  database: Database,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('demandeSuppression')
+    .set({ fichierExport: to })
+    .where('fichierExport', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export function findOverExports(database: Database, now: string) {
   return database
     .selectFrom('demandeSuppression')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { nowIso } from '../clock.ts'
+import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { clearRefreshCookie } from '../session/refreshCookie.ts'
 import { zipOf } from '../zip/zip.ts'
@@ -12,8 +13,12 @@ import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
 export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   const { exports } = deps
   const day = () => nowIso(deps.clock).slice(0, 10)
-  const sendFile = async (reply: FastifyReply, fichier: string) =>
-    sendZip(reply, { day: day(), size: await exports.size(fichier), stream: exports.read(fichier) })
+  const sendFile = async (reply: FastifyReply, { fichier, today = day() }: { fichier: string; today?: string }) => {
+    // A restored backup has no exports.
+    const size = orThrow(await exports.size(fichier), 'donnees.introuvable')
+    const stream = reply.request.method === 'HEAD' ? Readable.from([]) : exports.read(fichier)
+    return sendZip(reply, { day: today, size, stream })
+  }
 
   serve(donneesEndpoints.read, async ({ acteur, input, reply }) => {
     void reply.header('Cache-Control', 'no-store')
@@ -32,22 +37,24 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     clearRefreshCookie(reply, deps)
     // The browser's HTTP cache may hold pictures of the person.
     void reply.header('Clear-Site-Data', '"cache"')
-    return sendZip(reply, { day: today, size: await exports.size(fichier), stream: exports.read(fichier) })
+    return sendFile(reply, { fichier, today })
   })
 
   serve(donneesEndpoints.fetchLast, async ({ input, request, reply }) => {
-    if (request.method === 'HEAD') return sendFile(reply, await lastExportFile(deps, input.params.token))
+    if (request.method === 'HEAD') {
+      return sendFile(reply, { fichier: await lastExportFile(deps, input.params.token) })
+    }
     const { fichier, giveBack } = await openLastExport(deps, input.params.token)
-    // A lost connection does not use the link up.
+    // A lost connection and a store that is away do not use the link up.
     let isFetched = false
     reply.raw.once('finish', () => {
-      isFetched = true
+      isFetched = reply.raw.statusCode === 200
     })
     reply.raw.once('close', () => {
       if (!isFetched)
         giveBack().catch((error: unknown) => request.log.error({ err: error }, 'could not restore the export link'))
     })
-    return sendFile(reply, fichier)
+    return sendFile(reply, { fichier })
   })
 }
 

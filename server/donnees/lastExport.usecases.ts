@@ -1,23 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import type { ExportFolder } from './exportFolder.ts'
 import { secretHash } from '../secretHash.ts'
+import type { ExportStore } from '../storage/exportStore.ts'
+import { workEach } from '../workEach.ts'
 import {
   findKeptExports,
   findLastExport,
   findOverExports,
   keepLastExport,
+  renameLastExport,
   returnLastExport,
   takeLastExport,
 } from './demandeSuppression.repository.ts'
 
 interface LastExportDeps extends DatabaseDeps {
-  readonly exports: ExportFolder
+  readonly exports: ExportStore
 }
 
-/** Longer than any response or erasure in progress. */
-const orphanAgeMs = 3_600_000
+/**
+ * Longer than any erasure in progress, of which no row tells yet. The instant of an S3 object is the beginning of its
+ * upload.
+ */
+const orphanAgeMs = 6 * 3_600_000
+
+/** A random name, which only one write gets. */
+export function newExportName(): string {
+  return `${randomUUID()}.zip`
+}
 
 /**
  * Opens the last export of a mailed link, once.
@@ -57,6 +68,33 @@ export async function forgetLastExports({ database, clock, exports }: LastExport
       if (courrielId !== null) await transaction.deleteFrom('courriel').where('id', '=', courrielId).execute()
     })
   }
+  await removeOrphans({ database, clock, exports })
+}
+
+/**
+ * Moves the exports that an earlier version kept in the data folder into the bucket. Each gets a new name: nodes that
+ * share the folder may move the same file at the same time, and the row says which copy stays.
+ */
+export async function moveLocalExports(deps: LastExportDeps, local: ExportStore): Promise<void> {
+  const { database, exports } = deps
+  const kept = await findKeptExports(database)
+  const names = (await local.list()).map(({ name }) => name)
+  await workEach(
+    names.filter((name) => kept.has(name)),
+    async (name) => {
+      const size = await local.size(name)
+      if (size === null) return
+      const fresh = newExportName()
+      await exports.write(fresh, { size, read: () => local.read(name) })
+      const isNamed = await renameLastExport(database, { from: name, to: fresh })
+      await (isNamed ? local.remove(name) : exports.remove(fresh))
+    },
+  )
+  await removeOrphans({ ...deps, exports: local })
+}
+
+/** Removes files that no row names, of erasures that were not completed. */
+async function removeOrphans({ database, clock, exports }: LastExportDeps): Promise<void> {
   const young = clock.now().getTime() - orphanAgeMs
   const old = (await exports.list()).filter(({ changedAt }) => changedAt.getTime() <= young)
   if (old.length === 0) return

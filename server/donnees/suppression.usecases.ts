@@ -5,9 +5,9 @@ import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import type { ExportFolder } from './exportFolder.ts'
 import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
+import type { ExportStore } from '../storage/exportStore.ts'
 import { lockAdministrateurs } from '../utilisateur/administrateur.repository.ts'
 import { requireErasable } from '../utilisateur/administration.usecases.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
@@ -17,12 +17,13 @@ import { lockProven, requireProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { zipOf } from '../zip/zip.ts'
 import { archiveOf } from './archive.ts'
-import { keepLastExport } from './demandeSuppression.repository.ts'
+import { findKeptExports, keepLastExport } from './demandeSuppression.repository.ts'
 import { collectDonnees } from './donnees.ts'
 import type { DonneesDeps, OwnDonnees } from './donnees.usecases.ts'
+import { newExportName } from './lastExport.usecases.ts'
 
 export interface SuppressionDeps extends DonneesDeps {
-  readonly exports: ExportFolder
+  readonly exports: ExportStore
   readonly publicUrl: string
 }
 
@@ -54,7 +55,7 @@ export async function eraseOwn(deps: SuppressionDeps, { acteur, motDePasseActuel
 }
 
 /**
- * Erases an account after its export is durable on disk (product 30). When the data changed while the export was
+ * Erases an account after its export is durable (product 30). When the data changed while the export was
  * written, the export is written again, so that no erased data is missing from it.
  * @returns name of the export, kept for 24 hours
  * @throws Problem serveur.indisponible when the data changed during each attempt
@@ -66,17 +67,35 @@ export async function eraseWithExport(deps: SuppressionDeps, suppression: Suppre
   for (let remaining = maxAttempts; remaining > 0; remaining -= 1) {
     const donnees = await collectDonnees(deps.database, suppression.utilisateurId)
     const entries = await archiveOf(deps, { id: suppression.utilisateurId, donnees, now: nowIso(deps.clock) })
-    const fichier = await deps.exports.write(zipOf(entries).read())
+    const fichier = newExportName()
+    await deps.exports.write(fichier, zipOf(entries))
     try {
       const seen = JSON.stringify(donnees)
       if (await eraseAsSeen(deps, { ...suppression, seen, fichier, unknownPassword })) return fichier
     } catch (error) {
-      await deps.exports.remove(fichier)
+      // What is not removed here, forgetLastExports removes.
+      await removeUnkept(deps, { ...suppression, fichier }).catch(() => undefined)
       throw error
     }
     await deps.exports.remove(fichier)
   }
   throw new Problem('serveur.indisponible', { headers: { 'Retry-After': '10' } })
+}
+
+/**
+ * Removes an export unless its erasure was committed: when the answer to the commit was lost, the file is the last copy
+ * of the person's data.
+ */
+async function removeUnkept(
+  { database, exports }: SuppressionDeps,
+  { utilisateurId, fichier }: { readonly utilisateurId: number; readonly fichier: string },
+): Promise<void> {
+  const kept = await database.transaction().execute(async (transaction) => {
+    // Waits for the end of a commit whose connection was lost.
+    await lockUtilisateur(transaction, utilisateurId)
+    return findKeptExports(transaction)
+  })
+  if (!kept.has(fichier)) await exports.remove(fichier)
 }
 
 interface Seen extends Suppression {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { ExportStore } from './exportStore.ts'
 import type { FileName } from './fileName.ts'
 import type { PartialFile, ReceivedFile } from './partialFile.ts'
 
@@ -74,6 +75,8 @@ export interface Storage {
   removeVariants(name: FileName): Promise<void>
   /** Moves a file into quarantine for the operator. Idempotent. */
   setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
+  /** Opens the store of last exports, in the same place. It is closed with this storage. */
+  openExports(): Promise<ExportStore>
   /** Rejects when the storage is not writable. */
   check(): Promise<void>
   /** Releases connections and local copies. */

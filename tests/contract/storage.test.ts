@@ -1,52 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDiskStorage } from '#server/storage/disk/diskStorage.ts'
 import type { ReceivedFile } from '#server/storage/partialFile.ts'
-import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
-import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { storedBytes, storeReceived } from '#tests/support/storedFiles.ts'
-import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
+import { storageDrivers } from '#tests/support/storageDrivers.ts'
 
-interface Driver {
-  /** Called before `open`. */
-  start(): Promise<void>
-  /** Opens the storage; another time, as another process does. */
-  open(): Promise<Storage>
-  stop(): Promise<void>
-}
-
-function diskDriver(): Driver {
-  let folder = ''
-  return {
-    async start() {
-      folder = await mkdtemp(join(tmpdir(), 'eclats-storage-'))
-    },
-    open: () => openDiskStorage(folder),
-    stop: () => rm(folder, { recursive: true, force: true }),
-  }
-}
-
-function s3Driver(): Driver {
-  let swift: Swift
-  let settings: S3Settings
-  return {
-    async start() {
-      swift = await startSwift()
-      settings = await swift.newBucket()
-    },
-    open: () => openS3Storage(settings),
-    stop: () => swift.stop(),
-  }
-}
-
-const drivers = [['disk', diskDriver] as const, ...(swiftIsThere() ? [['S3', s3Driver] as const] : [])]
 const megabyte = 1024 ** 2
 
 /** One suite for every driver of the storage port. */
-describe.each(drivers)('storage on %s', (_name, driverOf) => {
+describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
   const driver = driverOf()
   let storage: Storage
   beforeAll(async () => {

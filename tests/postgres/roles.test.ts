@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -68,4 +70,25 @@ test('refuses to start on earlier tables until the command has brought them up t
   const database = await openPostgres(databaseUrl, { migrates: false })
   expect(await database.selectFrom('auditTete').select('id').execute()).toEqual([{ id: 1 }])
   await database.destroy()
+})
+
+test('warns on a worker that mail is not sent when there is no mail server, and not on a web node', async () => {
+  const place = await freshDatabase(inject('postgres'))
+  onTestFinished(() => place.drop())
+  const { databaseUrl } = place
+  const warningsOf = async (role: string) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl, ROLE: role, PORT: '0', LOG_LEVEL: 'warn' }
+    const child = spawn('node', ['server/main.ts'], { env: { ...env, DATA_DIR: stage.folder } })
+    const ended = once(child, 'exit')
+    const warnings: string[] = []
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith('Éclats : ')) break
+      warnings.push(line)
+    }
+    child.kill('SIGKILL')
+    await ended
+    return warnings.filter((line) => line.includes('SMTP_URL is not set'))
+  }
+  expect(await warningsOf('worker')).toHaveLength(1)
+  expect(await warningsOf('web')).toEqual([])
 })

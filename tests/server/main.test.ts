@@ -35,6 +35,23 @@ test('fails at start for an invalid variable, with its message and without a sta
   expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
 })
 
+test.each([
+  ['warns that mail is not sent when it starts without a mail server', {}, 1],
+  [
+    'does not warn about mail when it starts with a mail server',
+    { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'fete@eclats.example' },
+    0,
+  ],
+])('%s', async (_title, environment, expected) => {
+  const { lines } = await startMain({ LOG_LEVEL: 'warn', ...environment })
+  const warnings: string[] = []
+  for await (const line of lines) {
+    if (line.startsWith('Éclats : ')) break
+    warnings.push((JSON.parse(line) as { msg: string }).msg)
+  }
+  expect(warnings.filter((text) => text.startsWith('SMTP_URL is not set: mail is not sent'))).toHaveLength(expected)
+})
+
 test('refuses a second server on one SQLite folder until the first one was killed', async () => {
   const first = await startMain({})
   await addressOf(first.lines)

@@ -26,3 +26,9 @@ export async function mailedToken(
   )
   return links.findLast((link) => link !== undefined) ?? ''
 }
+
+/** The secret in the newest mailed link to a last export, before the mail is delivered; empty when there is none. */
+export async function mailedExport(server: TestServer, destinataire: string): Promise<string> {
+  const mail = (await mailsTo(server, destinataire)).at(-1)
+  return /\/api\/exports\/([\w-]{43})\n/.exec(mail?.texte ?? '')?.[1] ?? ''
+}

@@ -11,9 +11,13 @@ import { type KillableServer, startKillableServer } from '#tests/support/killabl
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { freshDatabase } from '#tests/support/testDatabase.ts'
 
-/** Server processes that share one PostgreSQL database and one folder, and a person who may deposit. */
+/**
+ * Server processes that share one PostgreSQL database and one folder or bucket, and a person who may deposit. With a
+ * bucket each has a data folder of its own.
+ */
 export interface PostgresStage {
   readonly nodes: readonly KillableServer[]
+  /** Holds the data folders of all nodes, or is that of all. */
   readonly folder: string
   /** The data, opened beside the servers. */
   readonly parts: Parts
@@ -42,7 +46,7 @@ export async function openPostgresStage(
   const { databaseUrl } = place
   const environment = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)) }
   const start = (_: unknown, n: number) =>
-    startKillableServer(folder, { ...environment, ROLE: roles[n] ?? 'all' }, isQuiet)
+    startKillableServer(s3 ? join(folder, `noeud-${n}`) : folder, { ...environment, ROLE: roles[n] ?? 'all' }, isQuiet)
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)

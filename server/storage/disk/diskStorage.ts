@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, type Dirent, existsSync, type Stats } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, type Dirent, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { checkedName, type FileName, isFileName } from '../fileName.ts'
 import type { ReceivedFile } from '../partialFile.ts'
 import type { Storage } from '../storage.ts'
 import { openDiskFile } from './diskFile.ts'
+import { openExportFolder } from './exportFolder.ts'
 import { readPieces } from './filePieces.ts'
+import { isMissing, statOf } from './fileStat.ts'
 import { syncFolder } from './syncFolder.ts'
 
 /**
@@ -146,6 +148,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       }
     },
 
+    openExports: () => openExportFolder(folder),
+
     async check() {
       const probe = join(received, '.verification')
       await writeFile(probe, 'ok')
@@ -153,16 +157,6 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     },
 
     close: () => Promise.resolve(),
-  }
-}
-
-/** Null for a file that does not exist, also one that was deleted since it was listed. */
-async function statOf(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
   }
 }
 
@@ -182,8 +176,4 @@ async function moveIfExists(from: string, to: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

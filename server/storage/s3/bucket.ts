@@ -13,6 +13,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
+  UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { ByteBudget } from './byteBudget.ts'
@@ -26,8 +27,14 @@ export interface StoredObject {
   readonly changedAt: Date
 }
 
-export interface OpenMultipart extends StoredObject {
+interface OpenMultipart extends StoredObject {
   readonly uploadId: string
+}
+
+interface Multipart {
+  readonly Bucket: string
+  readonly Key: string
+  readonly UploadId: string | undefined
 }
 
 /** Bytes to store. */
@@ -132,34 +139,69 @@ export class Bucket {
    * @throws ENOENT when one of them is missing
    */
   async join(from: readonly string[], to: string): Promise<void> {
-    const at = this.#at(to)
-    const { UploadId } = await this.#call(() => this.#client.send(new CreateMultipartUploadCommand(at)))
-    try {
-      const Parts: CompletedPart[] = []
+    await this.#multipart(to, async (upload) => {
+      const parts: CompletedPart[] = []
       for (let n = 0; n < from.length; n += copiesAtOnce) {
         const some = from.slice(n, n + copiesAtOnce)
-        Parts.push(...(await Promise.all(some.map((key, i) => this.#copyPart(key, { ...at, UploadId }, n + i + 1)))))
+        parts.push(...(await Promise.all(some.map((key, i) => this.#copyPart(key, upload, n + i + 1)))))
       }
-      const command = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })
-      await this.#call(() => this.#client.send(command))
+      return parts
+    })
+  }
+
+  /**
+   * Stores an object of any size, part after part: all of 5 MiB at least, but the last one. For a key that nothing else
+   * writes: a late part of a request that was overtaken would replace bytes.
+   * @param partBytes length of the longest part, requested when there is memory for it
+   */
+  async putParts(key: string, parts: AsyncGenerator<Buffer>, partBytes: number): Promise<void> {
+    const sendNext = (upload: Multipart, PartNumber: number) =>
+      this.#budget.run(partBytes, async (): Promise<CompletedPart | null> => {
+        const next = await parts.next()
+        if (next.done === true) return null
+        const command = new UploadPartCommand({ ...upload, PartNumber, Body: next.value })
+        const { ETag } = await this.#call(() => this.#client.send(command))
+        return { ETag, PartNumber }
+      })
+    try {
+      await this.#multipart(key, async (upload) => {
+        const sent: CompletedPart[] = []
+        for (let part = await sendNext(upload, 1); part; part = await sendNext(upload, sent.length + 1)) sent.push(part)
+        return sent
+      })
+    } finally {
+      await parts.return(undefined)
+    }
+  }
+
+  async #multipart(key: string, send: (upload: Multipart) => Promise<CompletedPart[]>): Promise<void> {
+    const at = this.#at(key)
+    const { UploadId } = await this.#call(() => this.#client.send(new CreateMultipartUploadCommand(at)))
+    try {
+      const MultipartUpload = { Parts: await send({ ...at, UploadId }) }
+      await this.#call(() =>
+        this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload })),
+      )
     } catch (error) {
-      if (UploadId !== undefined) await this.abortMultipart(to, UploadId).catch(() => undefined)
+      if (UploadId !== undefined) await this.#abortMultipart(key, UploadId).catch(() => undefined)
       throw error
     }
   }
 
-  async #copyPart(
-    from: string,
-    to: { Bucket: string; Key: string; UploadId: string | undefined },
-    PartNumber: number,
-  ): Promise<CompletedPart> {
-    const command = new UploadPartCopyCommand({ ...to, PartNumber, CopySource: this.#sourceOf(from) })
+  async #copyPart(from: string, upload: Multipart, PartNumber: number): Promise<CompletedPart> {
+    const command = new UploadPartCopyCommand({ ...upload, PartNumber, CopySource: this.#sourceOf(from) })
     const { CopyPartResult } = await this.#copying(from, () => this.#client.send(command))
     return { ETag: CopyPartResult?.ETag, PartNumber }
   }
 
-  /** Idempotent. */
-  async abortMultipart(key: string, uploadId: string): Promise<void> {
+  /** Aborts the multipart uploads of a key that were neither completed nor aborted. Idempotent. */
+  async abortMultiparts(key: string): Promise<void> {
+    for await (const open of this.listMultiparts(key)) {
+      if (open.key === key) await this.#abortMultipart(key, open.uploadId)
+    }
+  }
+
+  async #abortMultipart(key: string, uploadId: string): Promise<void> {
     await this.#client
       .send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId }))
       .catch((error: unknown) => {

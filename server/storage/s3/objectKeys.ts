@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { checkedName, type FileName, isFileName } from '../fileName.ts'
 
-/** Begin the keys of files, parts of unfinished files, variants and files that were set aside. */
-export const shelves = { files: 'medias/', parts: 'recus/', variants: 'apercus/', aside: 'quarantaine/' } as const
+/** Begin the keys of files, parts of unfinished files, variants, files that were set aside, and last exports. */
+export const shelves = {
+  files: 'medias/',
+  parts: 'recus/',
+  variants: 'apercus/',
+  aside: 'quarantaine/',
+  exports: 'exports/',
+} as const
 
 export function objectKey(name: FileName): string {
   return shelves.files + checkedName(name)

@@ -23,7 +23,8 @@ export const s3Variables = {
   S3_BUCKET: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/))),
     expected: [`le nom d'un bucket ${together[0]}`, `the name of a bucket ${together[1]}`],
-    purpose: 'bucket of an S3 store for media files, in place of `DATA_DIR`; several nodes may share it',
+    purpose:
+      'bucket of an S3 store for media files and last exports, in place of `DATA_DIR`; several nodes may share it',
   },
   S3_ACCESS_KEY_ID: {
     schema: text,

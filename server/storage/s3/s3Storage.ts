@@ -7,6 +7,7 @@ import type { FileName } from '../fileName.ts'
 import { type ReceivedFile, UnsafeStorage } from '../partialFile.ts'
 import type { Storage, StoredFile } from '../storage.ts'
 import { Bucket } from './bucket.ts'
+import { bucketExports } from './bucketExports.ts'
 import { isMissing } from './bucketError.ts'
 import { LocalCopies } from './localCopies.ts'
 import { nameOf, objectKey, partsOf, shelves, variantKey, variantsOf } from './objectKeys.ts'
@@ -145,6 +146,8 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       await removeReceived(name)
     },
 
+    openExports: () => Promise.resolve(bucketExports(bucket)),
+
     check: () => bucket.check(),
 
     async close() {
@@ -155,9 +158,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 
   async function removeReceived(name: FileName): Promise<void> {
     for await (const { key } of bucket.list(partsOf(name))) await bucket.remove(key)
-    for await (const { key, uploadId } of bucket.listMultiparts(objectKey(name))) {
-      if (key === objectKey(name)) await bucket.abortMultipart(key, uploadId)
-    }
+    await bucket.abortMultiparts(objectKey(name))
   }
 
   async function removeVariants(name: FileName): Promise<void> {

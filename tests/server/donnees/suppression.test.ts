@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
@@ -16,10 +14,11 @@ import {
 } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
-import { mailsTo } from '#tests/support/mailbox.ts'
+import { mailedExport, mailsTo } from '#tests/support/mailbox.ts'
 import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { storedNames } from '#tests/support/storedFiles.ts'
 import { readZip } from '#tests/support/zipReader.ts'
 
 let server: TestServer
@@ -34,14 +33,9 @@ afterAll(() => server.stop())
 const day = 86_400_000
 const erase = ({ token }: PersonneDeTest) => server.call('DELETE', '/frontend/participant/data', { token })
 const me = async ({ token }: PersonneDeTest) => (await server.call('GET', '/auth/me', { token })).statusCode
-const exportsOnDisk = () => readdir(join(server.dataDir, 'exports'))
+const keptExports = async () => (await server.parts.exports.list()).map(({ name }) => name).toSorted()
+const archiveOf = (bytes: Buffer) => ({ size: bytes.length, read: () => Readable.from([bytes]) })
 const fetchLast = (secret: string) => server.call('GET', `/exports/${secret}`)
-
-/** The secret of the mailed link to the last export. */
-async function mailedLink(email: string): Promise<string> {
-  const [mail] = (await mailsTo(server, email)).slice(-1)
-  return /http:\/\/eclats\.test\/api\/exports\/([\w-]{43})\n/.exec(mail?.texte ?? '')?.[1] ?? ''
-}
 
 /** A person with a photo in an event of the organiser. */
 async function unePersonneAvecPhoto() {
@@ -59,9 +53,14 @@ test('answers with the whole export and then deletes everything except the liste
   await server.parts.medias.jobs.idle()
   const medias = server.parts.database.selectFrom('media').selectAll().where('auteurId', '=', person.id)
   const [media] = await medias.execute()
-  const filesOfMedia = async () =>
-    (await readdir(server.dataDir, { recursive: true })).filter((name) => name.includes(media?.fichier ?? ''))
-  expect((await filesOfMedia()).length).toBeGreaterThan(1)
+  const { storage } = server.parts.medias
+  const filesOfMedia = async () => {
+    const names = await storedNames(storage)
+    for await (const name of storage.listVariants()) names.push(name)
+    return names.filter((name) => name === media?.fichier)
+  }
+  // The original and its previews.
+  expect(await filesOfMedia()).toHaveLength(2)
 
   const answer = await erase(person)
   expect(answer.statusCode).toBe(200)
@@ -83,18 +82,21 @@ test('answers with the whole export and then deletes everything except the liste
   server.clock.advance(day)
   await forgetLastExports(server.parts)
   expect(await tablesWith(server, 'gaston')).toEqual(['consentement'])
-  expect(await exportsOnDisk()).toEqual([])
+  expect(await keptExports()).toEqual([])
   claire = await unOrganisateur(server)
 })
 
 test('serves the mailed file once, and does not use the link up on a preview', async () => {
   const { person, bytes } = await unePersonneAvecPhoto()
   const answer = await erase(person)
-  const secret = await mailedLink(person.email)
+  const secret = await mailedExport(server, person.email)
   expect(
     JSON.stringify(await server.parts.database.selectFrom('demandeSuppression').selectAll().execute()),
   ).not.toContain(secret)
-  expect((await server.call('HEAD', `/exports/${secret}`)).statusCode).toBe(200)
+  const reading = vi.spyOn(server.parts.exports, 'read')
+  const preview = await server.call('HEAD', `/exports/${secret}`)
+  expect([preview.statusCode, preview.headers['content-length']]).toEqual([200, String(answer.rawPayload.length)])
+  expect(reading).not.toHaveBeenCalled()
   const [first, second] = await Promise.all([fetchLast(secret), fetchLast(secret)])
   expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 404]))
   const fetched = first.statusCode === 200 ? first : second
@@ -106,13 +108,23 @@ test('serves the mailed file once, and does not use the link up on a preview', a
   })
 })
 
+test('answers that the link is not valid when the export is missing, as after a restore', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const before = await keptExports()
+  await erase(person)
+  const [fresh = ''] = (await keptExports()).filter((name) => !before.includes(name))
+  await server.parts.exports.remove(fresh)
+  const answer = await fetchLast(await mailedExport(server, person.email))
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'donnees.introuvable'])
+})
+
 test('lets an interrupted download restart', async () => {
   const { person } = await unePersonneAvecPhoto()
   const write = server.parts.exports.write.bind(server.parts.exports)
   const long = Buffer.alloc(32 * 1024 ** 2)
-  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(() => write(Readable.from([long])))
+  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce((name) => write(name, archiveOf(long)))
   await erase(person)
-  const secret = await mailedLink(person.email)
+  const secret = await mailedExport(server, person.email)
   const cutting = new AbortController()
   await fetch(`${server.address}/api/exports/${secret}`, { signal: cutting.signal })
   expect((await fetchLast(secret)).statusCode).toBe(404)
@@ -124,27 +136,27 @@ test('lets an interrupted download restart', async () => {
 test('expires the link and deletes the file after 24 hours, not earlier', async () => {
   const { person } = await unePersonneAvecPhoto()
   await erase(person)
-  const secret = await mailedLink(person.email)
+  const secret = await mailedExport(server, person.email)
   server.clock.advance(day - 1)
   await forgetLastExports(server.parts)
-  expect(await exportsOnDisk()).not.toEqual([])
+  expect(await keptExports()).not.toEqual([])
   server.clock.advance(1)
   expect((await fetchLast(secret)).statusCode).toBe(404)
   await forgetLastExports(server.parts)
-  expect(await exportsOnDisk()).toEqual([])
+  expect(await keptExports()).toEqual([])
   claire = await unOrganisateur(server)
 })
 
 test('leaves the account complete when the erasure fails after the export, and allows a retry', async () => {
   const { person, evenementId } = await unePersonneAvecPhoto()
   const path = `/frontend/participant/evenements/${evenementId}/medias`
-  const before = await exportsOnDisk()
+  const before = await keptExports()
   let broken = 0
   while ((await eraseBreakingAt(person, broken + 1)).statusCode === 500) {
     broken += 1
     expect(await me(person)).toBe(200)
     expect((await server.call('GET', path, { token: person.token })).json()).toHaveLength(1)
-    expect(await exportsOnDisk()).toEqual(before)
+    expect(await keptExports()).toEqual(before)
     expect(await mailsTo(server, person.email)).toEqual([])
   }
   expect(broken).toBeGreaterThanOrEqual(4)
@@ -155,20 +167,42 @@ test('leaves the account complete when the erasure fails after the export, and a
 async function eraseBreakingAt(person: PersonneDeTest, n: number) {
   const write = server.parts.exports.write.bind(server.parts.exports)
   const now = server.clock.now.bind(server.clock)
-  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (pieces) => {
-    const name = await write(pieces)
+  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (name, archive) => {
+    await write(name, archive)
     let looks = 0
     vi.spyOn(server.clock, 'now').mockImplementation(() => {
       looks += 1
       if (looks === n) throw new Error('broken off')
       return now()
     })
-    return name
   })
   const answer = await erase(person)
   vi.restoreAllMocks()
   return answer
 }
+
+test('keeps the export when the answer to the commit of the erasure is lost', async () => {
+  const { person, bytes } = await unePersonneAvecPhoto()
+  const write = server.parts.exports.write.bind(server.parts.exports)
+  const begin = server.parts.database.transaction.bind(server.parts.database)
+  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (name, archive) => {
+    await write(name, archive)
+    vi.spyOn(server.parts.database, 'transaction').mockImplementationOnce(() => {
+      const transaction = begin()
+      const execute = transaction.execute.bind(transaction)
+      return Object.assign(transaction, {
+        execute: async (work: Parameters<typeof execute>[0]) => {
+          await execute(work)
+          throw new Error('the connection is lost')
+        },
+      })
+    })
+  })
+  expect((await erase(person)).statusCode).toBe(500)
+  expect(await me(person)).toBe(401)
+  const fetched = await fetchLast(await mailedExport(server, person.email))
+  expect(readZip(fetched.rawPayload)[1]?.bytes.equals(bytes)).toBe(true)
+})
 
 test('erases nothing when the disk is full', async () => {
   const { person } = await unePersonneAvecPhoto()
@@ -180,7 +214,7 @@ test('erases nothing when the disk is full', async () => {
 test('deletes an export without erasure (crash) within hours and keeps a valid one', async () => {
   const { person } = await unePersonneAvecPhoto()
   await erase(person)
-  const kept = await exportsOnDisk()
+  const kept = await keptExports()
   const now = server.clock.now()
   server.clock.set(new Date().toISOString())
   await server.parts.database
@@ -188,28 +222,28 @@ test('deletes an export without erasure (crash) within hours and keeps a valid o
     .set({ lienExpire: '2999-01-01T00:00:00.000Z' })
     .where('fichierExport', 'is not', null)
     .execute()
-  const orphan = await server.parts.exports.write(Readable.from([Buffer.from('x')]))
+  const orphan = 'orphelin.zip'
+  await server.parts.exports.write(orphan, archiveOf(Buffer.from('x')))
   await forgetLastExports(server.parts)
-  expect(await exportsOnDisk()).toContain(orphan)
-  server.clock.advance(2 * 3_600_000)
+  expect(await keptExports()).toContain(orphan)
+  server.clock.advance(7 * 3_600_000)
   await forgetLastExports(server.parts)
-  expect(await exportsOnDisk()).toEqual(kept)
+  expect(await keptExports()).toEqual(kept)
   server.clock.set(now.toISOString())
 })
 
 test('includes data that arrive while the export is written', async () => {
   const { person } = await unePersonneAvecPhoto()
   const write = server.parts.exports.write.bind(server.parts.exports)
-  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (pieces) => {
-    const name = await write(pieces)
+  vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (name, archive) => {
+    await write(name, archive)
     const news = { utilisateurId: person.id, type: 'EVENEMENT', titre: 'Fête', message: 'Au dernier moment' } as const
     await notify(server.parts.database, server.clock, [{ ...news, evenementId: null }])
-    return name
   })
-  const before = (await exportsOnDisk()).length
+  const before = (await keptExports()).length
   const answer = await erase(person)
   expect(readZip(answer.rawPayload)[0]?.bytes.toString()).toContain('Au dernier moment')
-  expect(await exportsOnDisk()).toHaveLength(before + 1)
+  expect(await keptExports()).toHaveLength(before + 1)
 })
 
 test('deletes the proof of consent after five years; keeps that of active accounts', async () => {
@@ -269,7 +303,7 @@ test('refuses to erase the last administrator; mails no link to an unconfirmed a
 test('requires the password for an erasure when the login is ten minutes old', async () => {
   const { person } = await unePersonneAvecPhoto()
   server.clock.advance(10 * 60_000)
-  const before = await exportsOnDisk()
+  const before = await keptExports()
   const eraseWith = (body?: object) =>
     server.call('DELETE', '/frontend/participant/data', { token: person.token, body })
   for (const [body, code] of [
@@ -281,7 +315,7 @@ test('requires the password for an erasure when the login is ten minutes old', a
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, code])
   }
   expect(await me(person)).toBe(200)
-  expect(await exportsOnDisk()).toEqual(before)
+  expect(await keptExports()).toEqual(before)
   expect((await eraseWith({ motDePasseActuel: motDePasseDeTest })).statusCode).toBe(200)
   expect(await me(person)).toBe(401)
 })

@@ -16,6 +16,11 @@ import { writeAudit } from '../audit/audit.ts'
 const sweepEveryMs = 15 * 60_000
 /** Looks for work regularly: a process that ended may have left leases, which expire without an event. */
 const wakeEveryMs = 60_000
+/**
+ * Time that another process has for a commit before this one finishes it. Without it, each start would claim the
+ * commits in progress of all nodes: their phones get 409, and the third start keeps the photo from its event.
+ */
+const othersCommitMs = 120_000
 
 /** The services that process files: receiving, committing, variants, sweeping. */
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
@@ -81,7 +86,7 @@ export function createMediaWorks(
   }
 
   async function start(): Promise<void> {
-    await finishInterruptedCommits(deps, report, stopping.signal).catch(report)
+    await recover()
     if (stopping.signal.aborted || role === 'web') return
     // Before the first look for work, so that no media is missed.
     if (role === 'worker') listen()
@@ -90,7 +95,18 @@ export function createMediaWorks(
     if (stopping.signal.aborted) return
     jobs.wake()
     const sweeping = setInterval(() => void sweepOnce(), sweepEveryMs)
-    timers.push(sweeping.unref(), setInterval(() => jobs.wake(), wakeEveryMs).unref())
+    const waking = setInterval(() => {
+      jobs.wake()
+      if (stopping.signal.aborted || nodeId === '') return
+      // Commits of a process that has ended, perhaps not to start again.
+      starting = starting.then(recover)
+    }, wakeEveryMs)
+    timers.push(sweeping.unref(), waking.unref())
+  }
+
+  async function recover(): Promise<void> {
+    const ageMs = nodeId === '' ? 0 : othersCommitMs
+    await finishInterruptedCommits(deps, report, { stopped: stopping.signal, ageMs }).catch(report)
   }
 
   async function sweepOnce(): Promise<void> {

@@ -1,27 +1,35 @@
+import { isoFromNow } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { commitUpload } from './commitUpload.ts'
 import { findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
+interface RecoveryOptions {
+  /** Stops after the current commit. */
+  readonly stopped?: AbortSignal
+  /** Minimum age of a claim, in ms: where other processes run, a younger one may be a commit in progress. */
+  readonly ageMs?: number
+}
+
 /**
  * Finishes commits that a kill interrupted, one after the other, while the server handles requests. The mutex
  * serializes commits of one upload within this process, the fencing number between processes. An upload that may not
  * be committed now stays open with its bytes, and the client retries.
- * @param stopped stops after the current commit
  * @returns how many were finished
  */
 export async function finishInterruptedCommits(
   deps: UploadDeps,
   report: (error: unknown) => void,
-  stopped?: AbortSignal,
+  { stopped, ageMs = 0 }: RecoveryOptions = {},
 ): Promise<number> {
-  const interrupted = await deps.database.selectFrom('upload').select('id').where('etat', '=', 'COMMIT').execute()
+  const claimed = deps.database.selectFrom('upload').select('id').where('etat', '=', 'COMMIT')
+  const interrupted = await claimed.where('toucheLe', '<=', isoFromNow(deps.clock, -ageMs)).execute()
   let finished = 0
   for (const { id } of interrupted) {
     if (stopped?.aborted) break
     try {
-      if (await deps.mutex.run(id, () => finishCommit(deps, id))) finished += 1
+      if (await deps.mutex.run(id, () => finishCommit(deps, { id, ageMs }))) finished += 1
     } catch (error) {
       if (!(error instanceof Problem)) report(error)
     }
@@ -30,11 +38,15 @@ export async function finishInterruptedCommits(
 }
 
 /**
- * Reads the row again: the client may have retried the commit meanwhile. @returns whether there was a commit to finish
+ * Reads the row again: the client may have retried the commit meanwhile, or another process claimed it.
+ * @returns whether there was a commit to finish
  */
-async function finishCommit(deps: UploadDeps, id: UploadRow['id']): Promise<boolean> {
+async function finishCommit(
+  deps: UploadDeps,
+  { id, ageMs }: Pick<UploadRow, 'id'> & Required<Pick<RecoveryOptions, 'ageMs'>>,
+): Promise<boolean> {
   const upload = await findUploadById(deps.database, id)
-  if (upload?.etat !== 'COMMIT') return false
+  if (upload?.etat !== 'COMMIT' || upload.toucheLe > isoFromNow(deps.clock, -ageMs)) return false
   await commitUpload(deps, upload, { kind: 'server' })
   return true
 }

@@ -1,21 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '#tests/support/freePort.ts'
 
-/** An nginx that gives each request to a random node. */
+/** An nginx in front of all nodes, with the site of deploy/nginx.conf. */
 export interface SpreadingProxy {
   readonly address: string
   stop(): Promise<void>
 }
 
+interface ProxyOptions {
+  readonly ports: readonly number[]
+  /** Gives each request to a random node instead of the one with the fewest connections. */
+  readonly isRandom: boolean
+}
+
 /** @param folder for its configuration and temporary files */
-export async function startSpreadingProxy(folder: string, ports: readonly number[]): Promise<SpreadingProxy> {
+export async function startSpreadingProxy(folder: string, { ports, isRandom }: ProxyOptions): Promise<SpreadingProxy> {
   const port = await freePort()
   const configuration = join(folder, 'nginx.conf')
   await mkdir(join(folder, 'nginx'), { recursive: true })
+  const site = siteOf(await readFile('deploy/nginx.conf', 'utf8'), { port, ports })
   await writeFile(
     configuration,
     `daemon off; pid ${folder}/nginx/pid; error_log ${folder}/nginx/errors; worker_processes 1;
@@ -23,12 +30,7 @@ export async function startSpreadingProxy(folder: string, ports: readonly number
     http {
       access_log off; client_body_temp_path ${folder}/nginx/body; proxy_temp_path ${folder}/nginx/proxy;
       fastcgi_temp_path ${folder}/nginx/f; uwsgi_temp_path ${folder}/nginx/u; scgi_temp_path ${folder}/nginx/s;
-      upstream nodes { random; ${ports.map((one) => `server localhost:${one} max_fails=0;`).join(' ')} }
-      server {
-        listen 127.0.0.1:${port};
-        client_max_body_size 101m; proxy_request_buffering off; proxy_read_timeout 60s;
-        location / { proxy_pass http://nodes; proxy_http_version 1.1; proxy_set_header Connection ""; }
-      }
+      ${isRandom ? replaced(site, /least_conn;/, 'random;') : site}
     }`,
   )
   const nginx: ChildProcess = spawn('nginx', ['-c', configuration], { stdio: 'ignore' })
@@ -41,6 +43,21 @@ export async function startSpreadingProxy(folder: string, ports: readonly number
       await ended
     },
   }
+}
+
+/** The site without TLS, on a port of loopback, in front of our nodes. */
+function siteOf(text: string, { port, ports }: { readonly port: number; readonly ports: readonly number[] }): string {
+  const withoutRedirect = replaced(text, /^server \{\n {2}listen 80;[^]*?^\}\n/m, '')
+  const withoutTls = replaced(withoutRedirect, /^ {2}(?:ssl_\w+|http2) .*;\n/gm, '')
+  const onPort = replaced(withoutTls, /listen 443 ssl;/, `listen 127.0.0.1:${port};`)
+  const nodes = (_: string, settings: string) => ports.map((one) => `server 127.0.0.1:${one}${settings};`).join(' ')
+  return replaced(onPort, /server 127\.0\.0\.1:4170(.*);/, nodes)
+}
+
+function replaced(text: string, pattern: RegExp, by: string | ((...found: string[]) => string)): string {
+  const result = text.replace(pattern, by as string)
+  if (result === text) throw new Error(`deploy/nginx.conf: ${pattern} not found`)
+  return result
 }
 
 async function untilListening(port: number): Promise<void> {

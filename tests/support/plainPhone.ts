@@ -32,7 +32,7 @@ const offsetType = { 'content-type': 'application/offset+octet-stream' }
 /**
  * Delivers a photo by the queue's protocol without the queue: after any failure reconciles the upload, then continues
  * at the server's offset or creates it again, until the receipt.
- * @throws after eight failed tries
+ * @throws NotDelivered after eight failed tries
  */
 export async function deliver(deposit: PhoneDeposit): Promise<{ receipt: Receipt; refusals: Refusal[] }> {
   const phone = new PlainPhone(deposit)
@@ -41,7 +41,16 @@ export async function deliver(deposit: PhoneDeposit): Promise<{ receipt: Receipt
     if (receipt) return { receipt, refusals: phone.refusals }
     await deposit.beforeRetry?.()
   }
-  throw new Error(`not delivered after ${mostTries} tries: ${JSON.stringify(phone.refusals)}`)
+  throw new NotDelivered(phone.refusals)
+}
+
+export class NotDelivered extends Error {
+  readonly refusals: readonly Refusal[]
+
+  constructor(refusals: readonly Refusal[]) {
+    super(`not delivered after ${mostTries} tries: ${JSON.stringify(refusals)}`)
+    this.refusals = refusals
+  }
 }
 
 class PlainPhone {
@@ -115,8 +124,8 @@ class PlainPhone {
     }).catch(() => null)
     if (!answer) throw new Refused({ request: method, status: 0, code: null })
     if (answer.ok) return answer
-    const text = await answer.text().catch(() => '')
-    const { code = null } = (text ? JSON.parse(text) : {}) as { code?: string }
+    // A proxy answers with a page.
+    const { code = null } = (await answer.json().catch(() => ({}))) as { code?: string }
     throw new Refused({ request: method, status: answer.status, code })
   }
 }

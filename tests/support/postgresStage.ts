@@ -35,18 +35,20 @@ interface StageOptions {
   readonly isQuiet?: boolean
   /** ROLE of each node; `all` when absent. */
   readonly roles?: readonly Role[]
+  /** More variables of each node, for example STOP_DELAY. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export async function openPostgresStage(
   count: number,
-  { cluster = inject('postgres'), s3 = null, isQuiet = false, roles = [] }: StageOptions = {},
+  { cluster = inject('postgres'), s3 = null, isQuiet = false, roles = [], environment = {} }: StageOptions = {},
 ): Promise<PostgresStage> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
   const place = await freshDatabase(cluster)
   const { databaseUrl } = place
-  const environment = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)) }
+  const variables = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)), ...environment }
   const start = (_: unknown, n: number) =>
-    startKillableServer(s3 ? join(folder, `noeud-${n}`) : folder, { ...environment, ROLE: roles[n] ?? 'all' }, isQuiet)
+    startKillableServer(s3 ? join(folder, `noeud-${n}`) : folder, { ...variables, ROLE: roles[n] ?? 'all' }, isQuiet)
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UnreadableImage } from '#server/images/imageWorker.ts'
+import { isoFromNow } from '#server/clock.ts'
 import { finishInterruptedCommits } from '#server/upload/recovery.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
 import { createMediaWorks } from '#server/media/mediaWorks.ts'
@@ -197,4 +198,19 @@ test('stores what a cut request has brought before it closes the storage at a st
   held.open()
   await Promise.all([request, stopped])
   expect(order).toEqual(['stored', 'closed'])
+})
+
+test('leaves a commit that another node may be working on when it starts, and finishes it once it is old', async () => {
+  const { id } = await anInterruptedCommit()
+  const start = async () => {
+    const works = createMediaWorks(server.parts, depsOf().storage, { report: throwing, role: 'web', nodeId: 'another' })
+    await works.start()
+    await works.stop()
+  }
+  await start()
+  expect(await uploadOf(id)).toMatchObject({ etat: 'COMMIT', commitAttempts: 1 })
+  const toucheLe = isoFromNow(server.parts.clock, -121_000)
+  await server.parts.database.updateTable('upload').set({ toucheLe }).where('id', '=', id).execute()
+  await start()
+  expect(await uploadOf(id)).toMatchObject({ etat: 'FAIT' })
 })

@@ -8,6 +8,8 @@ import { freePort } from '#tests/support/freePort.ts'
 /** An nginx in front of all nodes, with the site of deploy/nginx.conf. */
 export interface SpreadingProxy {
   readonly address: string
+  /** Sends no more requests to a node, as docs/operations.md says for an upgrade; to all of them when null. */
+  setDown(port: number | null): Promise<void>
   stop(): Promise<void>
 }
 
@@ -22,21 +24,29 @@ export async function startSpreadingProxy(folder: string, { ports, isRandom }: P
   const port = await freePort()
   const configuration = join(folder, 'nginx.conf')
   await mkdir(join(folder, 'nginx'), { recursive: true })
-  const site = siteOf(await readFile('deploy/nginx.conf', 'utf8'), { port, ports })
-  await writeFile(
-    configuration,
-    `daemon off; pid ${folder}/nginx/pid; error_log ${folder}/nginx/errors; worker_processes 1;
-    events { worker_connections 2048; }
-    http {
-      access_log off; client_body_temp_path ${folder}/nginx/body; proxy_temp_path ${folder}/nginx/proxy;
-      fastcgi_temp_path ${folder}/nginx/f; uwsgi_temp_path ${folder}/nginx/u; scgi_temp_path ${folder}/nginx/s;
-      ${isRandom ? replaced(site, /least_conn;/, 'random;') : site}
-    }`,
-  )
+  const text = await readFile('deploy/nginx.conf', 'utf8')
+  const write = (down: number | null) => {
+    const site = siteOf(text, { port, ports, down })
+    return writeFile(
+      configuration,
+      `daemon off; pid ${folder}/nginx/pid; error_log ${folder}/nginx/errors; worker_processes 1;
+      events { worker_connections 2048; }
+      http {
+        access_log off; client_body_temp_path ${folder}/nginx/body; proxy_temp_path ${folder}/nginx/proxy;
+        fastcgi_temp_path ${folder}/nginx/f; uwsgi_temp_path ${folder}/nginx/u; scgi_temp_path ${folder}/nginx/s;
+        ${isRandom ? replaced(site, /least_conn;/, 'random;') : site}
+      }`,
+    )
+  }
+  await write(null)
   const nginx: ChildProcess = spawn('nginx', ['-c', configuration], { stdio: 'ignore' })
   await untilListening(port)
   return {
     address: `http://127.0.0.1:${port}`,
+    async setDown(down) {
+      await write(down)
+      nginx.kill('SIGHUP')
+    },
     async stop() {
       const ended = once(nginx, 'exit')
       nginx.kill('SIGTERM')
@@ -46,11 +56,15 @@ export async function startSpreadingProxy(folder: string, { ports, isRandom }: P
 }
 
 /** The site without TLS, on a port of loopback, in front of our nodes. */
-function siteOf(text: string, { port, ports }: { readonly port: number; readonly ports: readonly number[] }): string {
+function siteOf(
+  text: string,
+  { port, ports, down }: { readonly port: number; readonly ports: readonly number[]; readonly down: number | null },
+): string {
   const withoutRedirect = replaced(text, /^server \{\n {2}listen 80;[^]*?^\}\n/m, '')
   const withoutTls = replaced(withoutRedirect, /^ {2}(?:ssl_\w+|http2) .*;\n/gm, '')
   const onPort = replaced(withoutTls, /listen 443 ssl;/, `listen 127.0.0.1:${port};`)
-  const nodes = (_: string, settings: string) => ports.map((one) => `server 127.0.0.1:${one}${settings};`).join(' ')
+  const nodes = (_: string, settings: string) =>
+    ports.map((one) => `server 127.0.0.1:${one}${settings}${one === down ? ' down' : ''};`).join(' ')
   return replaced(onPort, /server 127\.0\.0\.1:4170(.*);/, nodes)
 }
 

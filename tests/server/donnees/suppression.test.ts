@@ -112,7 +112,7 @@ test('answers that the link is not valid when the export is missing, as after a 
   const { person } = await unePersonneAvecPhoto()
   const before = await keptExports()
   await erase(person)
-  const [fresh = ''] = (await keptExports()).filter((name) => !before.includes(name))
+  const fresh = (await keptExports()).find((name) => !before.includes(name)) ?? ''
   await server.parts.exports.remove(fresh)
   const answer = await fetchLast(await mailedExport(server, person.email))
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'donnees.introuvable'])

@@ -53,7 +53,8 @@ test('keeps photos on mobile data when only Wi-Fi is allowed, shows it, and send
   await page.getByRole('link', { name: 'Événements' }).filter({ visible: true }).first().click()
   await page.getByRole('button', { name: phrases.ajouterMedia }).first().click()
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([file, await unFilm(page)])
-  await expect(page.getByText(/à envoyer, environ 5\ss$/)).toBeVisible()
+  // How long depends on the measured line of this machine.
+  await expect(page.getByText(/à envoyer, environ \d+\s(s|min)$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Envoyer 1 photo et 1 vidéo' })).toBeVisible()
 })
 

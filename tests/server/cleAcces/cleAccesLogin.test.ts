@@ -28,7 +28,7 @@ const codeOf = (answer: Awaited<ReturnType<typeof enter>>) => answer.json<{ code
 const login = (person: PersonneDeTest) =>
   server.call('POST', '/auth/login', { body: { email: person.email, password: motDePasseDeTest } })
 const refusals = () =>
-  server.parts.database.selectFrom('audit').selectAll().where('action', '=', 'session/refusee').execute()
+  server.parts.database.selectFrom('audit').selectAll().where('action', '=', 'session/refusee').orderBy('id').execute()
 
 test('opens a session with the passkey alone, also when logins require a second factor', async () => {
   await server.call('PUT', '/auth/cles-acces/exigence', { token: claire.token })

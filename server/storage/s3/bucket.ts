@@ -9,27 +9,16 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { ByteBudget } from './byteBudget.ts'
-import { asStorageError, isMissing } from './bucketError.ts'
+import { asStorageError, isMissing, storeCall } from './bucketError.ts'
+import { type Listed, listMultiparts, listObjects, type OpenMultipart, type StoredObject } from './bucketListing.ts'
 import { openS3Client } from './s3Client.ts'
 import type { S3Settings } from './s3Settings.ts'
-
-export interface StoredObject {
-  /** Without the prefix of the bucket. */
-  readonly key: string
-  readonly changedAt: Date
-}
-
-interface OpenMultipart extends StoredObject {
-  readonly uploadId: string
-}
 
 interface Multipart {
   readonly Bucket: string
@@ -70,14 +59,14 @@ export class Bucket {
   async put(key: string, { length, read }: Body): Promise<void> {
     await this.#budget.run(length, async () => {
       const command = new PutObjectCommand({ ...this.#at(key), Body: await read() })
-      await this.#call(() => this.#client.send(command))
+      await storeCall(() => this.#client.send(command))
     })
   }
 
   /** Size in bytes, or null when there is no such object. */
   async size(key: string): Promise<number | null> {
     try {
-      const { ContentLength } = await this.#call(() => this.#client.send(new HeadObjectCommand(this.#at(key))))
+      const { ContentLength } = await storeCall(() => this.#client.send(new HeadObjectCommand(this.#at(key))))
       return ContentLength ?? null
     } catch (error) {
       if (isMissing(error)) return null
@@ -112,26 +101,15 @@ export class Bucket {
   /** Idempotent. */
   async remove(key: string): Promise<void> {
     try {
-      await this.#call(() => this.#client.send(new DeleteObjectCommand(this.#at(key))))
+      await storeCall(() => this.#client.send(new DeleteObjectCommand(this.#at(key))))
     } catch (error) {
       if (!isMissing(error)) throw error
     }
   }
 
   /** Lists the objects below a prefix, page by page. */
-  async *list(below: string): AsyncGenerator<StoredObject> {
-    const asked = { Bucket: this.#bucket, Prefix: this.#prefix + below }
-    for (let token: string | undefined, isTruncated = true; isTruncated;) {
-      const ContinuationToken = token
-      const page = await this.#call(() =>
-        this.#client.send(new ListObjectsV2Command({ ...asked, ...(ContinuationToken && { ContinuationToken }) })),
-      )
-      for (const { Key = '', LastModified } of page.Contents ?? []) {
-        yield { key: Key.slice(this.#prefix.length), changedAt: LastModified ?? new Date() }
-      }
-      token = page.NextContinuationToken
-      isTruncated = page.IsTruncated === true && token !== undefined
-    }
+  list(below: string): AsyncGenerator<StoredObject> {
+    return listObjects(this.#client, this.#below(below))
   }
 
   /**
@@ -160,7 +138,7 @@ export class Bucket {
         const next = await parts.next()
         if (next.done === true) return null
         const command = new UploadPartCommand({ ...upload, PartNumber, Body: next.value })
-        const { ETag } = await this.#call(() => this.#client.send(command))
+        const { ETag } = await storeCall(() => this.#client.send(command))
         return { ETag, PartNumber }
       })
     try {
@@ -176,12 +154,10 @@ export class Bucket {
 
   async #multipart(key: string, send: (upload: Multipart) => Promise<CompletedPart[]>): Promise<void> {
     const at = this.#at(key)
-    const { UploadId } = await this.#call(() => this.#client.send(new CreateMultipartUploadCommand(at)))
+    const { UploadId } = await storeCall(() => this.#client.send(new CreateMultipartUploadCommand(at)))
     try {
       const MultipartUpload = { Parts: await send({ ...at, UploadId }) }
-      await this.#call(() =>
-        this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload })),
-      )
+      await storeCall(() => this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload })))
     } catch (error) {
       if (UploadId !== undefined) await this.#abortMultipart(key, UploadId).catch(() => undefined)
       throw error
@@ -210,25 +186,13 @@ export class Bucket {
   }
 
   /** Lists the multipart uploads below a prefix that were neither completed nor aborted. */
-  async *listMultiparts(below: string): AsyncGenerator<OpenMultipart> {
-    const asked = { Bucket: this.#bucket, Prefix: this.#prefix + below }
-    let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {}
-    while (marker) {
-      const at: object = marker
-      const page = await this.#call(() => this.#client.send(new ListMultipartUploadsCommand({ ...asked, ...at })))
-      for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
-        yield { key: Key.slice(this.#prefix.length), uploadId: UploadId, changedAt: Initiated ?? new Date() }
-      }
-      marker =
-        page.IsTruncated === true && page.NextKeyMarker
-          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker ?? '' }
-          : null
-    }
+  listMultiparts(below: string): AsyncGenerator<OpenMultipart> {
+    return listMultiparts(this.#client, this.#below(below))
   }
 
   /** Rejects when the bucket does not answer. */
   async check(): Promise<void> {
-    await this.#call(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })))
+    await storeCall(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })))
   }
 
   close(): void {
@@ -245,7 +209,7 @@ export class Bucket {
   /** Stores name the error of a missing source differently. */
   async #copying<T>(from: string, send: () => Promise<T>): Promise<T> {
     try {
-      return await this.#call(send)
+      return await storeCall(send)
     } catch (error) {
       if ((await this.size(from)) !== null) throw error
       throw Object.assign(new Error('no such file', { cause: error }), { code: 'ENOENT' })
@@ -256,15 +220,11 @@ export class Bucket {
     return encodeURI(`${this.#bucket}/${this.#prefix}${key}`)
   }
 
-  #at(key: string) {
-    return { Bucket: this.#bucket, Key: this.#prefix + key }
+  #below(below: string): Listed {
+    return { bucket: this.#bucket, prefix: this.#prefix, below }
   }
 
-  async #call<T>(send: () => Promise<T>): Promise<T> {
-    try {
-      return await send()
-    } catch (error) {
-      throw asStorageError(error)
-    }
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + key }
   }
 }

@@ -25,3 +25,12 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   const code = (error as NodeJS.ErrnoException | null)?.code
   return code === 'ENOENT' || code === 'ENOSPC' || code === 'EDQUOT'
 }
+
+/** Runs a call to the store. Rejects as {@link asStorageError} says. */
+export async function storeCall<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    throw asStorageError(error)
+  }
+}

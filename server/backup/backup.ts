@@ -75,7 +75,7 @@ async function saveMedias(database: Database, storage: Storage, folder: string):
   return medias.map(({ fichier }) => savedPath(fichier))
 }
 
-/** Acknowledged bytes of unfinished uploads. An upload that was committed meanwhile is among the media. */
+/** Acknowledged bytes of the uploads that the saved rows call unfinished. */
 async function saveUploads(database: Database, storage: Storage, folder: string): Promise<string[]> {
   const open = await database
     .selectFrom('upload')

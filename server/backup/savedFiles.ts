@@ -46,12 +46,20 @@ export async function saveVariants(storage: Storage, name: FileName, folder: str
   return saved
 }
 
-/** Saves the acknowledged bytes of an unfinished file. @returns false when it has been completed or removed since it was listed */
-export function saveReceived(storage: Storage, file: ReceivedFile, folder: string): Promise<boolean> {
-  return ifThere(async () => {
-    await writeDurably(join(folder, shelves.recus, file.name), storage.readReceived(file))
-    return true
-  })
+/**
+ * Saves the acknowledged bytes of an unfinished file. When it has been completed since its row was read, saves as many
+ * bytes of the complete file: the saved row still calls it unfinished.
+ * @returns false when it has been removed since then
+ */
+export async function saveReceived(storage: Storage, file: ReceivedFile, folder: string): Promise<boolean> {
+  const to = join(folder, shelves.recus, file.name)
+  const save = (pieces: AsyncIterable<Buffer>) =>
+    ifThere(async () => {
+      await writeDurably(to, pieces)
+      return true
+    })
+  if (await save(storage.readReceived(file))) return true
+  return save(storage.pieces(file.name, { start: 0, end: file.bytes - 1 }))
 }
 
 interface SavedFile {

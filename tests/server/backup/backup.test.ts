@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
+import { saveReceived } from '#server/backup/savedFiles.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
@@ -70,6 +71,14 @@ test('makes a complete copy during uploads and serves everything in it', async (
     const { rawPayload } = await copy.call('GET', `/medias/${id}/fichier`, { token: karim.token })
     expect(hashes).toContain(sha256Of(rawPayload))
   }
+})
+
+test('saves the acknowledged bytes of an upload that was committed after its row was saved', async () => {
+  const bytes = await unePhoto()
+  const { fichier } = await fileOf(await deposit(bytes))
+  const asSaved = { name: fichier, bytes: 500, reception: null }
+  expect(await saveReceived(server.parts.medias.storage, asSaved, folder)).toBe(true)
+  expect((await readFile(join(folder, 'recus', fichier))).equals(bytes.subarray(0, 500))).toBe(true)
 })
 
 test('resumes an unfinished upload', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { forgetLastExports } from '#server/donnees/lastExport.usecases.ts'
+import { forgetLastExports, moveLocalExports } from '#server/donnees/lastExport.usecases.ts'
 import { openParts } from '#server/openParts.ts'
 import { openExportFolder } from '#server/storage/disk/exportFolder.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
@@ -15,6 +15,8 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 import { readZip } from '#tests/support/zipReader.ts'
 
 const megabyte = 1024 ** 2
+const old = Buffer.from('an export')
+const archiveOf = (bytes: Buffer) => ({ size: bytes.length, read: () => Readable.from([bytes]) })
 
 // Needs the packages of Swift; the build must not skip it.
 describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
@@ -113,19 +115,8 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
   test('moves exports from the data folder once when two nodes that share it start together', async () => {
     const { person } = await unePersonneAvecPhoto()
     await erase(person)
-    const { database, exports } = server.parts
-    // As an earlier version has left them: a kept export, and one of an erasure that was not completed.
-    const local = await openExportFolder(server.dataDir)
-    const old = Buffer.from('an export')
-    const archive = { size: old.length, read: () => Readable.from([old]) }
-    await local.write('ancien.zip', archive)
-    await local.write('orphelin.zip', archive)
-    await forgetAll()
-    await database
-      .updateTable('demandeSuppression')
-      .set({ fichierExport: 'ancien.zip' })
-      .where('utilisateurId', '=', person.id)
-      .execute()
+    const local = await leaveLocal(person)
+    await local.write('orphelin.zip', archiveOf(old))
     const failures: unknown[] = []
     const node = () =>
       openParts({
@@ -145,13 +136,36 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
     expect(await local.list()).toEqual([])
     const kept = await keptExports()
     expect(kept).toHaveLength(1)
-    expect((await buffer(exports.read(kept[0] ?? ''))).equals(old)).toBe(true)
+    expect((await buffer(server.parts.exports.read(kept[0] ?? ''))).equals(old)).toBe(true)
     const fetched = await server.call('GET', `/exports/${await mailedExport(server, person.email)}`)
     expect(fetched.rawPayload.equals(old)).toBe(true)
   })
 
-  /** Removes every export of the bucket. */
-  async function forgetAll(): Promise<void> {
-    for (const name of await keptExports()) await server.parts.exports.remove(name)
+  test('keeps an export that another node moves from the data folder before it is read', async () => {
+    const { person } = await unePersonneAvecPhoto()
+    await erase(person)
+    const local = await leaveLocal(person)
+    const overtaken = async function* (name: string) {
+      await moveLocalExports(server.parts, local)
+      yield* local.read(name)
+    }
+    const late = { ...local, read: (name: string) => Readable.from(overtaken(name)) }
+    await expect(moveLocalExports(server.parts, late)).rejects.toThrow('ENOENT')
+    const fetched = await server.call('GET', `/exports/${await mailedExport(server, person.email)}`)
+    expect(fetched.rawPayload.equals(old)).toBe(true)
+  })
+
+  /** Puts the export of an erased person into the data folder, where an earlier version kept it, and empties the bucket. */
+  async function leaveLocal({ id }: PersonneDeTest) {
+    const { database, exports } = server.parts
+    for (const name of await keptExports()) await exports.remove(name)
+    const local = await openExportFolder(server.dataDir)
+    await local.write('ancien.zip', archiveOf(old))
+    await database
+      .updateTable('demandeSuppression')
+      .set({ fichierExport: 'ancien.zip' })
+      .where('utilisateurId', '=', id)
+      .execute()
+    return local
   }
 })

@@ -52,6 +52,11 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
         </div>
       </AuthLayout>
     )
+  const evenementId = query.data?.evenement.id ?? own?.entry.evenement.id
+  const known = evenementId !== undefined && person.kind === 'participant' ? person.statutIn(evenementId) : null
+  const statut = joined?.statutInscription ?? known
+  // Also before the link's own answer: a guest who entered when the network returned does not need it.
+  if (evenementId !== undefined && statut === 'VALIDE') return enter(evenementId, own?.kind === 'entered')
   if (hasStatus(query.error, 404))
     return (
       <AuthLayout name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
@@ -82,8 +87,6 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
     setJoined(inscription)
     if (inscription.statutInscription === 'VALIDE') onJoined(evenement.id)
   }
-  const statut = joined?.statutInscription ?? (person.kind === 'participant' ? person.statutIn(evenement.id) : null)
-  if (statut === 'VALIDE') return enter(evenement.id, own?.kind === 'entered')
   return (
     <AuthLayout
       compact

@@ -191,6 +191,20 @@ test('keeps a favourite that was unmarked during the download', async () => {
 
 const filesOpen = () => mediaFilesOpen(server.dataDir)
 
+/** Reads half an album of 100 MiB, which is more than the socket buffers hold. @returns `open`, or why it ended */
+async function endOf(answer: IncomingMessage): Promise<string> {
+  let read = 0
+  try {
+    for await (const piece of answer) {
+      read += (piece as Buffer).length
+      if (read > 50 * 1024 ** 2) return 'open'
+    }
+    return 'complete'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 test('allows four downloads per person; ends a stalled one, and stops reading after a disconnect', async () => {
   // More than the socket buffers hold for a reader that does not read.
   for (let n = 0; n < 2; n += 1) await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 50 * 1024 ** 2 })
@@ -210,7 +224,8 @@ test('allows four downloads per person; ends a stalled one, and stops reading af
     return sixth.statusCode
   }
   await expect.poll(beginAgain).toBe(200)
-  await expect(buffer(flowing[0] ?? sixth)).rejects.toThrow('aborted')
+  // On a busy machine, any of the four may stall first.
+  expect((await Promise.all(flowing.map(endOf))).toSorted()).toEqual(['aborted', 'open', 'open', 'open'])
   for (const answer of [...flowing, sixth]) answer.destroy()
   await expect.poll(filesOpen).toBe(0)
   expect(await news()).toBeUndefined()

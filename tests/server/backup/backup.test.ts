@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
-import { saveReceived } from '#server/backup/savedFiles.ts'
 import { backUp } from '#server/backup/backup.ts'
+import { saveReceived } from '#server/backup/savedFiles.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { receivedFileOf } from '#server/upload/ownFile.ts'
 import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
 import { inspect } from '#server/integrity/inspect.ts'
@@ -73,12 +75,23 @@ test('makes a complete copy during uploads and serves everything in it', async (
   }
 })
 
-test('saves the acknowledged bytes of an upload that was committed after its row was saved', async () => {
+test('saves the acknowledged bytes of an upload that is committed while its file is opened', async () => {
   const bytes = await unePhoto()
-  const { fichier } = await fileOf(await deposit(bytes))
-  const asSaved = { name: fichier, bytes: 500, reception: null }
-  expect(await saveReceived(server.parts.medias.storage, asSaved, folder)).toBe(true)
-  expect((await readFile(join(folder, 'recus', fichier))).equals(bytes.subarray(0, 500))).toBe(true)
+  const location = String((await beginUpload(server, { token: karim.token, evenementId, bytes })).headers.location)
+  const { token } = karim
+  await sendBytes(server, location, { token, offset: 0, bytes: bytes.subarray(0, 500) })
+  const { database, medias } = server.parts
+  const row = await database.selectFrom('upload').selectAll().executeTakeFirstOrThrow()
+  const storage: Storage = {
+    ...medias.storage,
+    async *readReceived(file) {
+      const pieces = medias.storage.readReceived(file)
+      await sendBytes(server, location, { token, offset: 500, bytes: bytes.subarray(500) })
+      yield* pieces
+    },
+  }
+  expect(await saveReceived(storage, receivedFileOf(row), folder)).toBe(true)
+  expect((await readFile(join(folder, 'recus', row.fichierTemporaire))).equals(bytes.subarray(0, 500))).toBe(true)
 })
 
 test('resumes an unfinished upload', async () => {

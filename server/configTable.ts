@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
 import { paymentVariables } from './payment/paymentSettings.ts'
+import { secretsVariables } from './secretsSettings.ts'
 import { s3Variables } from './storage/s3/s3Settings.ts'
 
 /** DATABASE_URL: postgres://[user[:password]@]host[:port]/database, or a socket folder in `?host=`. */
@@ -28,15 +29,6 @@ const portSchema = v.pipe(
   v.transform(Number),
   v.check((port) => port <= 65_535),
 )
-
-/** 256 bits in base64 or base64url. */
-const secretsKeySchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.regex(/^[\w+/-]{43}=?$/),
-  v.transform((given) => Buffer.from(given, 'base64')),
-)
-const secretsKeyExpected = ['32 octets en base64', '32 bytes in base64'] as const
 
 /** What a process does: `web` answers requests, `worker` runs the background work, `all` both. */
 export const roles = ['all', 'web', 'worker'] as const
@@ -85,8 +77,8 @@ export const variables = {
       'postgres://user:password@host:port/database, percent-encoded',
     ],
     purpose:
-      'address of the database itself when DATABASE_URL is that of a PgBouncer in transaction mode: LISTEN ' +
-      'needs a connection of its own',
+      'address of the database itself, when DATABASE_URL is the address of a PgBouncer in transaction mode, which does ' +
+      'not support LISTEN',
     otherwise: 'DATABASE_URL',
   },
   ...s3Variables,
@@ -141,18 +133,7 @@ export const variables = {
       'with PostgreSQL: `web` answers requests, `worker` makes thumbnails and runs the jobs, and answers `/api/health` ' +
       'alone; `all` does both',
   },
-  SECRETS_KEY: {
-    schema: v.optional(secretsKeySchema),
-    expected: secretsKeyExpected,
-    purpose:
-      'encrypts the keys of sessions, signatures and pushes in the database, `openssl rand -base64 32`; keep it apart from ' +
-      'the backups. Without it they stand there as they are',
-  },
-  SECRETS_KEY_PREVIOUS: {
-    schema: v.optional(secretsKeySchema),
-    expected: secretsKeyExpected,
-    purpose: 'the key before, while SECRETS_KEY is changed',
-  },
+  ...secretsVariables,
   STOP_DELAY: {
     schema: v.optional(
       v.pipe(

@@ -30,7 +30,7 @@ export type Secrets = { readonly [Name in SecretName]: v.InferOutput<(typeof sec
 
 /** The keys that seal the secrets in the database, 256 bits each; null: none. */
 export interface SecretsKeys {
-  /** SECRETS_KEY; without it the secrets stand in the database as they are. */
+  /** SECRETS_KEY; without it the secrets in the database are not encrypted. */
   readonly current: Buffer | null
   /** SECRETS_KEY_PREVIOUS, for the starts after a change of the key. */
   readonly previous: Buffer | null

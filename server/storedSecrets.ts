@@ -78,7 +78,7 @@ function sealRow(nom: string, text: string, { current }: SecretsKeys): SecretRow
   return { nom, valeur: sealText(text, { key: current, context: nom }), scelle: 1 }
 }
 
-/** Changes nothing when another node has replaced the row meanwhile: it sealed the same secret. */
+/** Changes nothing when another node has replaced the row since it was read: that node encrypted the same secret. */
 async function replaceRow(database: Database, { nom, valeur }: SecretRow, sealed: SecretRow): Promise<void> {
   await database
     .updateTable('secret')

@@ -21,7 +21,7 @@ export function sqlitePath(dataDir: string): string {
 }
 
 /**
- * Opens the database and, unless told otherwise, runs its migrations.
+ * Opens the database and runs its migrations, except when `migrates` is false.
  * @param receiver of each `pg_notify` payload after its transaction is committed; on PostgreSQL those of all nodes
  * @throws ConfigError when PostgreSQL is unreachable, refuses access or has older tables
  */

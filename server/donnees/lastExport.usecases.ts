@@ -20,8 +20,8 @@ interface LastExportDeps extends DatabaseDeps {
 }
 
 /**
- * Longer than any erasure in progress, of which no row tells yet. The instant of an S3 object is the beginning of its
- * upload.
+ * Longer than any erasure takes: no row names its export before the end. The date of an S3 object is the beginning of
+ * its upload.
  */
 const orphanAgeMs = 6 * 3_600_000
 

@@ -38,7 +38,7 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
 }
 
 interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
-  /** `web` leaves the background jobs to a worker, which hears of new media from `changes`. */
+  /** `web` runs no background job. `worker` looks for work when it receives a change of a media. */
   readonly role: Role
   /** Receives failures that belong to no request. */
   readonly report: (error: unknown) => void

@@ -38,7 +38,7 @@ export async function finishInterruptedCommits(
 }
 
 /**
- * Reads the row again: the client may have retried the commit meanwhile, or another process claimed it.
+ * Reads the row again: since the list was read, the client may have retried the commit, or another process claimed it.
  * @returns whether there was a commit to finish
  */
 async function finishCommit(

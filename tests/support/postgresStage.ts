@@ -13,7 +13,7 @@ import { freshDatabase } from '#tests/support/testDatabase.ts'
 
 /**
  * Server processes that share one PostgreSQL database and one folder or bucket, and a person who may deposit. With a
- * bucket each has a data folder of its own.
+ * bucket each has another data folder.
  */
 export interface PostgresStage {
   readonly nodes: readonly KillableServer[]

@@ -7,7 +7,7 @@ import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
 
-/** A driver of the storage, with a place of its own. */
+/** A driver of the storage, and a place that nothing else uses. */
 export interface StorageDriver {
   /** Called before `open`. */
   start(): Promise<void>

@@ -39,6 +39,17 @@ test('creates a variant completely when two nodes create it concurrently, withou
   }
 })
 
+/** A server, and an image service of one process beside its own. */
+async function serverAndImages() {
+  const server = await startTestServer()
+  const images = startImageService({ processes: 1 })
+  onTestFinished(async () => {
+    await images.close()
+    await server.stop()
+  })
+  return { server, images }
+}
+
 interface Sent {
   readonly mediaId: number
   readonly fichier: string
@@ -67,12 +78,7 @@ async function photosWithoutVariants(server: TestServer): Promise<{ old: Sent[];
 }
 
 test('makes all thumbnails first, those of the newest event and photo before the others', async () => {
-  const server = await startTestServer()
-  const images = startImageService({ processes: 1 })
-  onTestFinished(async () => {
-    await images.close()
-    await server.stop()
-  })
+  const { server, images } = await serverAndImages()
   const { old, recent } = await photosWithoutVariants(server)
   const node = { ...server.parts, ...server.parts.medias }
   const made: string[] = []
@@ -93,7 +99,7 @@ test('makes all thumbnails first, those of the newest event and photo before the
 test('makes the variants of all other media when those of one fail each time, and tries that one ever later', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())
-  const { old, recent } = await photosWithoutVariants(server)
+  const { recent } = await photosWithoutVariants(server)
   const damaged = recent.at(-1)?.fichier
   const { storage } = server.parts.medias
   const failing: Storage = {
@@ -119,16 +125,10 @@ test('makes the variants of all other media when those of one fail each time, an
   // One more than the lease: a lease that ends now still holds.
   expect(minutesUntilNext).toEqual([3, 5, 9, 17, 17])
   expect(String(failures[0])).toContain('vignette')
-  expect([...old, ...recent]).toHaveLength(4)
 })
 
 test('reports nothing and leaves no file when a media is erased while its variants are made', async () => {
-  const server = await startTestServer()
-  const images = startImageService({ processes: 1 })
-  onTestFinished(async () => {
-    await images.close()
-    await server.stop()
-  })
+  const { server, images } = await serverAndImages()
   const { old, recent } = await photosWithoutVariants(server)
   const { database, medias } = server.parts
   const gone = { statut: 'SUPPRIME', corbeilleLe: null } as const
@@ -152,8 +152,7 @@ test('reports nothing and leaves no file when a media is erased while its varian
 })
 
 test('ends the round when the storage is away, and tries the same media at the next one', async () => {
-  const server = await startTestServer()
-  onTestFinished(() => server.stop())
+  const { server, images } = await serverAndImages()
   await photosWithoutVariants(server)
   const { storage } = server.parts.medias
   let isAway = true
@@ -167,8 +166,6 @@ test('ends the round when the storage is away, and tries the same media at the n
   }
   const failures: unknown[] = []
   const node = { ...server.parts, ...server.parts.medias, storage: away }
-  const images = startImageService({ processes: 1 })
-  onTestFinished(() => images.close())
   const jobs = startVariantJobs({ ...node, images }, (error) => void failures.push(error))
   for (let round = 1; round <= 6; round += 1) await jobs.idle()
   expect(calls).toBe(failures.length)

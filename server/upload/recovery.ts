@@ -23,11 +23,11 @@ export async function finishInterruptedCommits(
   report: (error: unknown) => void,
   { stopped, ageMs = 0 }: RecoveryOptions = {},
 ): Promise<number> {
-  const claimed = deps.database.selectFrom('upload').select('id').where('etat', '=', 'COMMIT')
-  const interrupted = await claimed.where('toucheLe', '<=', isoFromNow(deps.clock, -ageMs)).execute()
+  const claimed = deps.database.selectFrom('upload').select(['id', 'toucheLe']).where('etat', '=', 'COMMIT')
   let finished = 0
-  for (const { id } of interrupted) {
+  for (const { id, toucheLe } of await claimed.execute()) {
     if (stopped?.aborted) break
+    if (!isOldEnough(deps, { toucheLe, ageMs })) continue
     try {
       if (await deps.mutex.run(id, () => finishCommit(deps, { id, ageMs }))) finished += 1
     } catch (error) {
@@ -46,7 +46,15 @@ async function finishCommit(
   { id, ageMs }: Pick<UploadRow, 'id'> & Required<Pick<RecoveryOptions, 'ageMs'>>,
 ): Promise<boolean> {
   const upload = await findUploadById(deps.database, id)
-  if (upload?.etat !== 'COMMIT' || upload.toucheLe > isoFromNow(deps.clock, -ageMs)) return false
+  if (upload?.etat !== 'COMMIT' || !isOldEnough(deps, { ...upload, ageMs })) return false
   await commitUpload(deps, upload, { kind: 'server' })
   return true
+}
+
+/** Without a minimum age the clock does not count: it may have been set back since the claim. */
+function isOldEnough(
+  { clock }: Pick<UploadDeps, 'clock'>,
+  { toucheLe, ageMs }: Pick<UploadRow, 'toucheLe'> & { readonly ageMs: number },
+): boolean {
+  return ageMs === 0 || toucheLe <= isoFromNow(clock, -ageMs)
 }

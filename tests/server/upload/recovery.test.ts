@@ -200,6 +200,14 @@ test('stores what a cut request has brought before it closes the storage at a st
   expect(order).toEqual(['stored', 'closed'])
 })
 
+test('finishes a commit at the start of a single process although the clock was set back', async () => {
+  const { id } = await anInterruptedCommit()
+  const toucheLe = isoFromNow(server.parts.clock, 3_600_000)
+  await server.parts.database.updateTable('upload').set({ toucheLe }).where('id', '=', id).execute()
+  expect(await finishInterruptedCommits(depsOf(), throwing)).toBe(1)
+  expect(await uploadOf(id)).toMatchObject({ etat: 'FAIT' })
+})
+
 test('leaves a commit that another node may be working on when it starts, and finishes it once it is old', async () => {
   const { id } = await anInterruptedCommit()
   const start = async () => {

@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 
@@ -106,12 +107,7 @@ test('confirms the address once by mail, and sends a new link on request', async
   await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
   await expect(page.getByText('Bienvenue')).toBeVisible()
-  const mail = await stage.parts.database
-    .selectFrom('courriel')
-    .select('texte')
-    .where('destinataire', '=', 'emile@eclats.test')
-    .executeTakeFirstOrThrow()
-  const path = /\/confirmation\?token=[\w-]+/.exec(mail.texte)?.[0] ?? ''
+  const path = await mailedLink(stage, 'emile@eclats.test', 'confirmation')
   // The registration opens that page by itself after a moment, also when another page was opened before.
   await expect(page).toHaveURL(`${stage.origin}/`)
   await page.goto(`${stage.origin}${path}`)

@@ -6,6 +6,7 @@ import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tes
 import { clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unLien } from '#tests/support/liens.ts'
+import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
@@ -216,12 +217,7 @@ test('leads a person without account from a mailed invitation into the event, al
     { data: { email }, headers: { Authorization: `Bearer ${stage.claire.token}` } },
   )
   expect(answer.status()).toBe(201)
-  const mail = await stage.parts.database
-    .selectFrom('courriel')
-    .select('texte')
-    .where('destinataire', '=', email)
-    .executeTakeFirstOrThrow()
-  const path = /\/register\?redirect=[\w%-]+/.exec(mail.texte)?.[0] ?? ''
+  const path = await mailedLink(stage, email, 'register')
   await page.goto(`${stage.origin}${path}`)
   await expect(page.getByRole('radio')).toHaveCount(0)
   await fillAccount(page, email)

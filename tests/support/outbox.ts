@@ -12,7 +12,7 @@ export async function mailedLink({ folder }: Pick<Stage, 'folder'>, email: strin
   let link: string | undefined
   const look = async () => {
     const links = (await messagesTo(join(folder, 'outbox'), email)).map(
-      (text) => new RegExp(String.raw`https?://[^/\s]+(/${page}\?token=[\w-]+)`).exec(text)?.[1],
+      (text) => new RegExp(String.raw`https?://[^/\s]+(/${page}\?\w+=[\w%-]+)`).exec(text)?.[1],
     )
     link = links.findLast((found) => found !== undefined)
     return link

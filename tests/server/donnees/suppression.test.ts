@@ -24,7 +24,10 @@ import { readZip } from '#tests/support/zipReader.ts'
 let server: TestServer
 let claire: PersonneDeTest
 beforeAll(async () => {
+  // Without the regular work: it reads the clock, whose reads are counted below.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
   server = await startTestServer({ listen: true })
+  vi.useRealTimers()
   claire = await unOrganisateur(server)
 })
 afterEach(() => vi.restoreAllMocks())

@@ -4,8 +4,14 @@ export const customSides = [200, 400, 800, 1600] as const
 /** Longest side of `type=thumbnail`, in pixels. */
 export const thumbnailSide = 400
 
-/** The variants of a media in the `type` parameter. */
-export const variantes = ['thumbnail', 'custom', 'original'] as const
+/**
+ * The variants of a media in the `type` parameter. Only videos have `lecture`, the film that plays in every browser, and
+ * `bande`, a strip of its frames.
+ */
+export const variantes = ['thumbnail', 'custom', 'lecture', 'bande', 'original'] as const
+
+/** Frames of a video side by side in `bande`, at equal distances. */
+export const bandeFrames = 8
 
 /**
  * The side used for a wanted size: the smallest that is not below it, else the largest.

@@ -64,12 +64,12 @@ async function saveSecretFiles(database: Database, dataDir: string, folder: stri
 }
 
 async function saveMedias(database: Database, storage: Storage, folder: string): Promise<string[]> {
-  const medias = await database.selectFrom('media').select(['fichier', 'variantesEtat']).where(needsFile).execute()
+  const columns = ['fichier', 'variantesEtat', 'lectureEtat'] as const
+  const medias = await database.selectFrom('media').select(columns).where(needsFile).execute()
   const previews = new Set<string>()
-  for (const { fichier, variantesEtat } of medias) {
-    await saveFile(storage, fichier, folder)
-    const saved = variantesEtat === 'FAITES' ? await saveVariants(storage, fichier, folder) : []
-    for (const preview of saved) previews.add(preview)
+  for (const media of medias) {
+    await saveFile(storage, media.fichier, folder)
+    for (const preview of await saveVariants(storage, media, folder)) previews.add(preview)
   }
   await removeAllBut(join(folder, shelves.apercus), previews)
   return medias.map(({ fichier }) => savedPath(fichier))

@@ -2,15 +2,18 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { thumbnailSide } from '#domain/media/variante.ts'
+import { lectureVariants } from '../media/lectureJobs.ts'
 import { largestSide, variantName } from '../media/variantJobs.ts'
+import type { MediaRow } from '../database/tables/medias.ts'
 import type { FileName } from '../storage/fileName.ts'
 import type { ReceivedFile, Synced } from '../storage/partialFile.ts'
 import type { Storage } from '../storage/storage.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 import { copyDurably } from './fileCopy.ts'
 
-/** The variants that every media has; the others are made again when they are requested. */
-const savedVariants = [thumbnailSide, largestSide].map(variantName)
+/** The variants that are made once; the others are made again when they are requested. */
+const pictures = [thumbnailSide, largestSide].map(variantName)
+const films = Object.values(lectureVariants)
 
 /** Folders of a backup: complete files, previews and the acknowledged bytes of unfinished files. */
 export const shelves = { medias: 'medias', apercus: 'apercus', recus: 'recus' } as const
@@ -30,18 +33,20 @@ export async function saveFile(storage: Storage, name: FileName, folder: string)
   return ifThere(() => storage.withLocalFile(name, (path) => copyDurably(path, to)))
 }
 
-/** Saves the previews of a media. @returns their paths within the backup's folder for previews */
-export async function saveVariants(storage: Storage, name: FileName, folder: string): Promise<string[]> {
+/** Saves the variants of a media. @returns their paths within the backup's folder for previews */
+export async function saveVariants(
+  storage: Storage,
+  { fichier, variantesEtat, lectureEtat }: Pick<MediaRow, 'fichier' | 'variantesEtat' | 'lectureEtat'>,
+  folder: string,
+): Promise<string[]> {
   const saved: string[] = []
-  for (const variant of savedVariants) {
-    const path = join(savedPath(name), variant)
+  const variants = [...(variantesEtat === 'FAITES' ? pictures : []), ...(lectureEtat === 'FAITE' ? films : [])]
+  for (const variant of variants) {
+    const path = join(savedPath(fichier), variant)
     const to = join(folder, shelves.apercus, path)
-    if (!(await exists(to))) {
-      const bytes = await storage.readVariant(name, variant)
-      if (!bytes) continue
-      await writeDurably(to, [bytes])
-    }
-    saved.push(path)
+    const isSaved =
+      (await exists(to)) || (await storage.withLocalVariant(fichier, variant, (from) => copyDurably(from, to)))
+    if (isSaved === true) saved.push(path)
   }
   return saved
 }
@@ -89,10 +94,7 @@ export async function restoreVariant(
   storage: Storage,
   { name, variant, path }: Omit<SavedFile, 'isWhole'> & { readonly variant: string },
 ): Promise<void> {
-  await storage.storeVariants(name, [variant], async ([to = '']) => {
-    await mkdir(dirname(to), { recursive: true })
-    await copyFile(path, to)
-  })
+  await storage.storeVariants(name, [variant], ([to = '']) => copyFile(path, to))
 }
 
 async function writeDurably(to: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,12 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import sharp, { type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { imageMaxPixels, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { blankingOf } from '../upload/blanking/blanking.ts'
 import { decodeHeic } from './heic.ts'
 import type { ImageTask, Inspection, Probe, Variants, VariantTarget } from './imageTask.ts'
-import { videoDuration, videoFrame } from './video.ts'
+import { probeVideo } from '../video/videoFacts.ts'
+import { videoFrame } from '../video/videoFrame.ts'
 
 // By default sharp also reads SVG, PDF and 256-megapixel files: allow only the accepted formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -45,7 +45,6 @@ async function probe(path: string, type: MediaMimeType): Promise<Probe> {
 
 /** Makes the variants of a media from one decoded image, largest first. */
 export async function makeVariants(task: ImageTask & { kind: 'variants' }): Promise<Variants> {
-  const isVideo = task.type.startsWith('video/')
   const source = await open(task.path, task.type)
   const targets = task.targets.toSorted((a, b) => b.side - a.side)
   const largest = targets[0]?.side ?? 400
@@ -60,25 +59,32 @@ export async function makeVariants(task: ImageTask & { kind: 'variants' }): Prom
     largeur: source.largeur,
     hauteur: source.hauteur,
     thumbhash: await thumbhashOf(pixels()),
-    dureeMs: isVideo ? await videoDuration(task.path) : null,
+    dureeMs: source.dureeMs,
   }
 }
 
-async function open(path: string, type: MediaMimeType): Promise<Probe & { image: Sharp }> {
+interface Source extends Probe {
+  readonly image: Sharp
+  readonly dureeMs: number | null
+}
+
+async function open(path: string, type: MediaMimeType): Promise<Source> {
   if (type === 'image/heic') return openHeic(path)
-  const image = sharp(type.startsWith('video/') ? await videoFrame(path) : path, readingOptions(type)).autoOrient()
+  const facts = type.startsWith('video/') ? await probeVideo(path, type) : null
+  const image = sharp(facts ? await videoFrame(path, { type, facts }) : path, readingOptions(type)).autoOrient()
   const { autoOrient } = await image.metadata()
-  return { image, largeur: autoOrient.width, hauteur: autoOrient.height }
+  const dureeMs = facts && facts.durationMs > 0 ? facts.durationMs : null
+  return { image, largeur: autoOrient.width, hauteur: autoOrient.height, dureeMs }
 }
 
-async function openHeic(path: string): Promise<Probe & { image: Sharp }> {
+async function openHeic(path: string): Promise<Source> {
   const { data, width, height } = await decodeHeic(path)
-  return { image: sharp(data, { raw: { width, height, channels: 4 } }), largeur: width, hauteur: height }
+  const image = sharp(data, { raw: { width, height, channels: 4 } })
+  return { image, largeur: width, hauteur: height, dureeMs: null }
 }
 
-/** Writes the file and flushes it: it is not empty after a power cut. Its folder may not exist yet. */
+/** Writes the file and flushes it: it is not empty after a power cut. */
 async function writeVariant(image: Sharp, { side, path }: VariantTarget): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
   const bytes = await image
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80, effort: 1 })

@@ -9,7 +9,7 @@ export type Finding =
   | { readonly kind: 'size'; readonly media: FoundMedia; readonly size: number }
   | { readonly kind: 'crc'; readonly media: FoundMedia; readonly crc32: number; readonly crc32Masque: number }
   | { readonly kind: 'upload'; readonly upload: UploadRow; readonly size: number | null }
-  | { readonly kind: 'variants'; readonly media: FoundMedia }
+  | { readonly kind: 'variants' | 'lecture'; readonly media: FoundMedia }
   | { readonly kind: 'strayVariants'; readonly fichier: string }
   | { readonly kind: 'audit'; readonly id: number }
 
@@ -43,6 +43,8 @@ function words(finding: Finding): readonly [string, string] {
       ]
     case 'variants':
       return [`${named(finding.media)} : un aperçu manque.`, 'A preview is missing.']
+    case 'lecture':
+      return [`${named(finding.media)} : le film manque.`, 'The film that plays in every browser is missing.']
     case 'strayVariants':
       return [`Aperçus sans média : ${finding.fichier}.`, 'Previews without a media.']
     default:

@@ -2,7 +2,9 @@ import { firstBrokenAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { pagesById } from '../database/pagesById.ts'
+import { lectureVariants } from '../media/lectureJobs.ts'
 import { needsFile } from '../media/media.repository.ts'
+import { variantName } from '../media/variantJobs.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Finding } from './finding.ts'
 import { thumbnailSide } from '#domain/media/variante.ts'
@@ -46,7 +48,7 @@ async function* inspectMedias(deps: IntegrityDeps): AsyncGenerator<Finding> {
   for await (const medias of pagesById(read, { pageSize })) for (const media of medias) yield* inspectMedia(deps, media)
 }
 
-/** Yields at most one problem of a media's file, or a missing preview. */
+/** Yields at most one problem of a media's file, or its missing variants. */
 async function* inspectMedia(deps: IntegrityDeps, media: MediaRow): AsyncGenerator<Finding> {
   const damage = await damageOf(deps, media)
   if (damage) {
@@ -54,8 +56,12 @@ async function* inspectMedia(deps: IntegrityDeps, media: MediaRow): AsyncGenerat
     if (await isStillNeeded(deps, media)) yield damage
     return
   }
+  const { lectureEtat, fichier } = media
+  if (lectureEtat === 'FAITE' && (await deps.storage.variantSize(fichier, lectureVariants.film)) === null) {
+    yield { kind: 'lecture', media }
+  }
   if (media.variantesEtat !== 'FAITES') return
-  if (!(await deps.storage.hasVariant(media.fichier, `${thumbnailSide}.webp`))) yield { kind: 'variants', media }
+  if ((await deps.storage.variantSize(fichier, variantName(thumbnailSide))) === null) yield { kind: 'variants', media }
 }
 
 async function damageOf({ storage }: IntegrityDeps, media: MediaRow): Promise<Finding | null> {

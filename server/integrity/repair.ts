@@ -48,6 +48,13 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
         .where('id', '=', finding.media.id)
         .execute()
       return 'Aperçus à refaire. / Previews to be made again.'
+    case 'lecture':
+      await database
+        .updateTable('media')
+        .set({ lectureEtat: 'A_FAIRE', lectureBail: null })
+        .where('id', '=', finding.media.id)
+        .execute()
+      return 'Film à refaire. / Film to be made again.'
     case 'strayVariants':
       await storage.removeVariants(finding.fichier)
       return 'Aperçus effacés. / Previews erased.'

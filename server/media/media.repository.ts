@@ -6,8 +6,11 @@ import type { MediaRow } from '../database/tables/medias.ts'
 import { deletedEvenements } from '../evenement/evenement.repository.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 
-/** A media with its author, without `plagesMasquees`, which can be large. */
-export type MediaAvecAuteur = Omit<MediaRow, 'plagesMasquees' | 'grandeAttendue' | 'variantesEssais'> & {
+/** `plagesMasquees` can be large; the others are for the work on variants. */
+type UnlistedColumn = 'plagesMasquees' | 'grandeAttendue' | 'variantesEssais' | 'lectureBail' | 'lectureEssais'
+
+/** A media with its author. */
+export type MediaAvecAuteur = Omit<MediaRow, UnlistedColumn> & {
   readonly auteurPrenom: string
   readonly auteurNom: string
 }
@@ -17,7 +20,7 @@ const listed = [
   ...(['crc32Masque', 'fichier', 'nomOriginal', 'statut', 'raison', 'favori', 'version', 'largeur'] as const),
   ...(['hauteur', 'dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'decideParId', 'thumbhash'] as const),
   ...(['variantesEtat', 'variantesBail', 'consentementId', 'clientUploadId'] as const),
-  ...(['corbeilleLe', 'statutAvant', 'raisonAvant', 'couverture'] as const),
+  ...(['corbeilleLe', 'statutAvant', 'raisonAvant', 'couverture', 'lectureEtat'] as const),
 ].map((column) => `media.${column}` as const)
 
 /** Whether the file of a media must be kept: the media is alive, or in the bin and restorable. */

@@ -5,6 +5,7 @@ import { type RangedBody, sendRanged } from '../http/byteRange.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findPatches, type MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
+import { lectureVariants } from './lectureJobs.ts'
 import { type OriginalDeps, readOriginal } from './originalBytes.ts'
 import type { ThumbnailCache } from './thumbnailCache.ts'
 import { makeVariant, type VariantDeps, variantName } from './variantJobs.ts'
@@ -45,7 +46,7 @@ interface Body extends RangedBody {
 export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<FastifyReply> {
   const { request, reply } = asked
   if (asked.type !== 'original' && deps.accel) return redirectToVariant(deps, deps.accel, asked)
-  const body = asked.type === 'original' ? await originalOf(deps, asked) : await variantOf(deps, asked)
+  const body = await bodyOf(deps, asked)
   void reply.headers({
     // The service worker caches pictures by person and clears them at logout; the browser's HTTP cache does not.
     'Cache-Control': 'private, no-store',
@@ -53,6 +54,39 @@ export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<Fas
     'Content-Disposition': `${asked.type === 'original' ? 'attachment' : 'inline'}; filename="${body.name}"`,
   })
   return sendRanged(request, reply, body)
+}
+
+function bodyOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
+  if (asked.type === 'original') return originalOf(deps, asked)
+  return isFilm(asked.type) ? filmOf(deps, asked.media, asked.type) : variantOf(deps, asked)
+}
+
+/** The variants that only videos have. */
+const films = {
+  lecture: { variant: lectureVariants.film, mime: 'video/mp4', extension: 'mp4' },
+  bande: { variant: lectureVariants.bande, mime: 'image/jpeg', extension: 'jpg' },
+} as const
+
+function isFilm(type: BytesAsked['type']): type is keyof typeof films {
+  return type in films
+}
+
+async function filmOf({ storage }: BytesDeps, media: MediaAvecAuteur, type: keyof typeof films): Promise<Body> {
+  const { variant, mime, extension } = films[type]
+  const found = media.lectureEtat === 'FAITE' ? await storage.variantSize(media.fichier, variant) : null
+  const size = orThrow(found, 'media.variante_absente')
+  return {
+    size,
+    mime,
+    // With the size: a film that was made again by another version of ffmpeg has other bytes.
+    tag: `"${media.id}-${type}-${size}"`,
+    name: `${nameWithoutExtension(media)}-${type}.${extension}`,
+    read: (range) => storage.streamVariant(media.fichier, variant, range),
+  }
+}
+
+function nameWithoutExtension(media: MediaAvecAuteur): string {
+  return neutralName(media).replace(/\.\w+$/, '')
 }
 
 async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: BytesAsked): Promise<Body> {
@@ -73,14 +107,20 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
 
 /** Names the file for nginx, which adds the headers of its location (docs/operations.md). */
 async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesAsked) {
-  const { fichier } = asked.media
-  const name = orThrow(await makeVariant(deps, asked.media, sideOf(asked)), 'media.variante_absente')
-  const path = orThrow(deps.storage.variantPath(fichier, name), 'media.variante_absente')
-  return asked.reply
-    .header('X-Accel-Redirect', location + relative(folder, path))
+  const { media, type, reply } = asked
+  const film = isFilm(type) ? films[type] : null
+  const made = film ? await storedFilm(deps, media, film.variant) : await makeVariant(deps, media, sideOf(asked))
+  const path = deps.storage.variantPath(media.fichier, orThrow(made, 'media.variante_absente'))
+  return reply
+    .header('X-Accel-Redirect', location + relative(folder, orThrow(path, 'media.variante_absente')))
     .header('Cache-Control', 'private, no-store')
-    .type('image/webp')
+    .type(film?.mime ?? 'image/webp')
     .send()
+}
+
+async function storedFilm({ storage }: BytesDeps, media: MediaAvecAuteur, variant: string): Promise<string | null> {
+  const isStored = media.lectureEtat === 'FAITE' && (await storage.variantSize(media.fichier, variant)) !== null
+  return isStored ? variant : null
 }
 
 function sideOf({ type, width, height }: BytesAsked): number {
@@ -93,7 +133,7 @@ async function variantOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
   const shown = {
     mime: 'image/webp',
     tag: `"${media.id}-${side}"`,
-    name: `${neutralName(media).replace(/\.\w+$/, '')}-${side}.webp`,
+    name: `${nameWithoutExtension(media)}-${side}.webp`,
   }
   const bytes = orThrow(await readVariant(deps, media, side), 'media.variante_absente')
   return { ...shown, size: bytes.length, read: (part) => (part ? bytes.subarray(part.start, part.end + 1) : bytes) }

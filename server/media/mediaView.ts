@@ -1,4 +1,4 @@
-import type { Media } from '#domain/media/media.ts'
+import type { LectureMedia, Media } from '#domain/media/media.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { MediaAvecAuteur } from './media.repository.ts'
 
@@ -50,5 +50,13 @@ export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media
     version: media.version,
     thumbhash: media.thumbhash,
     apercu: media.variantesEtat === 'FAITES',
+    lecture: media.type === 'VIDEO' ? lectures[media.lectureEtat] : 'ORIGINAL',
   }
+}
+
+const lectures: Readonly<Record<MediaAvecAuteur['lectureEtat'], LectureMedia>> = {
+  A_FAIRE: 'EN_PREPARATION',
+  FAITE: 'PRETE',
+  IMPOSSIBLE: 'ORIGINAL',
+  SANS_FFMPEG: 'ORIGINAL',
 }

@@ -10,7 +10,9 @@ import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
 import { ThumbnailCache } from './thumbnailCache.ts'
-import { startVariantJobs, type VariantJobs } from './variantJobs.ts'
+import { startLectureJobs } from './lectureJobs.ts'
+import type { MediaJobs } from './mediaJobs.ts'
+import { startVariantJobs } from './variantJobs.ts'
 import { writeAudit } from '../audit/audit.ts'
 
 const sweepEveryMs = 15 * 60_000
@@ -25,7 +27,10 @@ const othersCommitMs = 120_000
 /** The services that process files: receiving, committing, variants, sweeping. */
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly images: ImageService
-  readonly jobs: VariantJobs
+  /** Makes previews. */
+  readonly jobs: MediaJobs
+  /** Makes the films of videos. */
+  readonly lectures: MediaJobs
   readonly thumbnails: ThumbnailCache
   readonly onDamaged: (mediaId: number) => void
   /**
@@ -51,6 +56,11 @@ export function createMediaWorks(
 ): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
+  const lectures = startLectureJobs({ ...parts, storage }, report)
+  const wakeAll = () => {
+    jobs.wake()
+    lectures.wake()
+  }
   const deps: UploadDeps = {
     ...parts,
     storage,
@@ -59,7 +69,7 @@ export function createMediaWorks(
     mutex: new UploadMutex(),
     nodeId,
     onCommitted: () => {
-      if (role !== 'web') jobs.wake()
+      if (role !== 'web') wakeAll()
     },
   }
   const timers: NodeJS.Timeout[] = []
@@ -68,6 +78,7 @@ export function createMediaWorks(
   return {
     ...deps,
     jobs,
+    lectures,
     thumbnails: new ThumbnailCache(),
     onDamaged: damageReporter(parts, report),
     start() {
@@ -79,7 +90,7 @@ export function createMediaWorks(
       await starting
       await deps.mutex.idle()
       for (const timer of timers) clearInterval(timer)
-      await jobs.stop()
+      await Promise.all([jobs.stop(), lectures.stop()])
       await images.close()
       await storage.close()
     },
@@ -93,10 +104,10 @@ export function createMediaWorks(
     // A failed sweep must not prevent uploads.
     await sweepOnce()
     if (stopping.signal.aborted) return
-    jobs.wake()
+    wakeAll()
     const sweeping = setInterval(() => void sweepOnce(), sweepEveryMs)
     const waking = setInterval(() => {
-      jobs.wake()
+      wakeAll()
       if (stopping.signal.aborted || nodeId === '') return
       // Commits of a process that has ended, perhaps not to start again.
       starting = starting.then(recover)
@@ -115,10 +126,7 @@ export function createMediaWorks(
 
   /** Other nodes commit media, and publish a change of each. */
   function listen(): void {
-    const stopListening = [
-      changes.listen(({ sujet }) => sujet === 'media' && jobs.wake()),
-      changes.listenMissed(() => jobs.wake()),
-    ]
+    const stopListening = [changes.listen(({ sujet }) => sujet === 'media' && wakeAll()), changes.listenMissed(wakeAll)]
     stopping.signal.addEventListener('abort', () => stopListening.forEach((stop) => stop()))
   }
 }

@@ -1,23 +1,26 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { needsFile } from '../media/media.repository.ts'
 
 export interface WaitingWork {
-  readonly job: 'vignettes' | 'courriels' | 'envois'
+  readonly job: 'vignettes' | 'lectures' | 'courriels' | 'envois'
   readonly count: number
   /** 0 without waiting work. */
   readonly oldestSeconds: number
 }
 
-/** How much work waits, of all nodes: previews to make, mails to send, uploads that have begun. */
+/** How much work waits, of all nodes: previews and films to make, mails to send, uploads that have begun. */
 export async function waitingWork({ database, clock }: DatabaseDeps): Promise<WaitingWork[]> {
-  const vignettes = database
-    .selectFrom('media')
-    // As the partial index is written: with bound values, SQLite does not use it.
-    .where(sql<boolean>`"variantesEtat" in ('A_FAIRE', 'EN_COURS')`)
-    .where(needsFile)
-    .select((select) => [select.fn.countAll<number | string>().as('count'), select.fn.min('dateDepot').as('oldest')])
+  const medias = (isWaiting: RawBuilder<boolean>) =>
+    database
+      .selectFrom('media')
+      .where(isWaiting)
+      .where(needsFile)
+      .select((select) => [select.fn.countAll<number | string>().as('count'), select.fn.min('dateDepot').as('oldest')])
+  // As the partial indexes are written: with bound values, SQLite does not use them.
+  const vignettes = medias(sql<boolean>`"variantesEtat" in ('A_FAIRE', 'EN_COURS')`)
+  const lectures = medias(sql<boolean>`"type" = 'VIDEO' and "lectureEtat" = 'A_FAIRE'`)
   const courriels = database
     .selectFrom('courriel')
     .where('envoyeLe', 'is', null)
@@ -29,7 +32,7 @@ export async function waitingWork({ database, clock }: DatabaseDeps): Promise<Wa
     .select((select) => [select.fn.countAll<number | string>().as('count'), select.fn.min('toucheLe').as('oldest')])
   const now = Date.parse(nowIso(clock))
   const found: WaitingWork[] = []
-  for (const [job, query] of Object.entries({ vignettes, courriels, envois })) {
+  for (const [job, query] of Object.entries({ vignettes, lectures, courriels, envois })) {
     const { count, oldest } = await query.executeTakeFirstOrThrow()
     const oldestSeconds = oldest === null ? 0 : Math.max(0, (now - Date.parse(oldest)) / 1000)
     found.push({ job: job as WaitingWork['job'], count: Number(count), oldestSeconds })

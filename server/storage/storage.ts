@@ -62,7 +62,10 @@ export interface Storage {
   ): Promise<T>
   /** The bytes of a variant; null when there is none. */
   readVariant(name: FileName, variant: string): Promise<Buffer | null>
-  hasVariant(name: FileName, variant: string): Promise<boolean>
+  /** Streams a variant that exists; `end` is inclusive. */
+  streamVariant(name: FileName, variant: string, range?: { start: number; end: number }): Readable
+  /** Size of a variant in bytes, or null when there is none. */
+  variantSize(name: FileName, variant: string): Promise<number | null>
   /** Runs work on a variant at a path of the local disk; null when there is no such variant. */
   withLocalVariant<T>(name: FileName, variant: string, work: (path: string) => Promise<T>): Promise<T | null>
   /** Path of a variant in the data folder, for a proxy that serves it; null when variants are not files there. */

@@ -22,6 +22,7 @@ export function unMediaVu(id: number, change: Partial<Media> = {}): Media {
     version: 1,
     thumbhash: null,
     apercu: true,
+    lecture: 'ORIGINAL',
     ...change,
   }
 }

@@ -28,6 +28,7 @@ import { grandeVariante } from './0027_grande_variante.ts'
 import { reception } from './0030_reception.ts'
 import { secrets } from './0031_secrets.ts'
 import { variantesEssais } from './0032_variantes_essais.ts'
+import { lecture } from './0033_lecture.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0030_reception': reception,
   '0031_secrets': secrets,
   '0032_variantes_essais': variantesEssais,
+  '0033_lecture': lecture,
 }
 
 /**

@@ -87,6 +87,10 @@ export interface MediaTable {
   variantesBail: string | null
   /** How often variants were begun since they were last made. */
   variantesEssais: Generated<number>
+  /** Of the variant that plays in every browser; of no meaning for a photo. `SANS_FFMPEG`: the server had no ffmpeg. */
+  lectureEtat: Generated<'A_FAIRE' | 'FAITE' | 'IMPOSSIBLE' | 'SANS_FFMPEG'>
+  lectureBail: Generated<string | null>
+  lectureEssais: Generated<number>
   /** The consent that was active at the deposit (product 29). */
   consentementId: number | null
   clientUploadId: string | null

@@ -11,18 +11,25 @@ import { readPieces } from './filePieces.ts'
 import { isMissing, statOf } from './fileStat.ts'
 import { syncFolder } from './syncFolder.ts'
 
+/** Longer than the work on one variant. */
+const unfinishedAgeMs = 3_600_000
+/** Bytes read at once. */
+const highWaterMark = 256 * 1024
+
 /**
- * Media on the local disk: `recus/` during the upload, `medias/xx/` when permanent, `apercus/xx/` for variants. All in
- * one folder, so that renames are atomic.
+ * Media on the local disk: `recus/` during the upload, `medias/xx/` when permanent, `apercus/xx/` for variants, which are
+ * written in `apercus/en-cours/`. All in one folder, so that renames are atomic.
  * @param folder DATA_DIR; created when missing
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const received = join(folder, 'recus')
   const kept = join(folder, 'medias')
   const previews = join(folder, 'apercus')
+  const unfinished = join(previews, 'en-cours')
   const aside = join(folder, 'quarantaine')
-  await Promise.all([received, kept, previews].map((path) => mkdir(path, { recursive: true })))
+  await Promise.all([received, kept, unfinished].map((path) => mkdir(path, { recursive: true })))
   await syncFolder(folder)
+  await removeOld(unfinished)
 
   const partialPath = (name: FileName) => join(received, checkedName(name))
   const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checkedName(name))
@@ -78,7 +85,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     withLocalFile: (name, work) => work(path(name)),
 
-    read: (name, range) => createReadStream(path(name), { ...range, highWaterMark: 256 * 1024 }),
+    read: (name, range) => createReadStream(path(name), { ...range, highWaterMark }),
 
     pieces: (name, range) => readPieces(path(name), range),
 
@@ -104,9 +111,10 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async storeVariants(name, variants, write) {
       const paths = variants.map((variant) => variantPath(name, variant))
       // Random: another process may make the same variant concurrently.
-      const partials = paths.map((target) => `${target}.${randomUUID()}.part`)
+      const partials = paths.map(() => join(unfinished, randomUUID()))
       try {
         const result = await write(partials)
+        await mkdir(join(previews, name.slice(0, 2), name), { recursive: true })
         for (const [n, partial] of partials.entries()) await rename(partial, paths[n] ?? '')
         return result
       } catch (error) {
@@ -124,7 +132,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       }
     },
 
-    hasVariant: async (name, variant) => (await statOf(variantPath(name, variant))) !== null,
+    streamVariant: (name, variant, range) => createReadStream(variantPath(name, variant), { ...range, highWaterMark }),
+
+    variantSize: async (name, variant) => (await statOf(variantPath(name, variant)))?.size ?? null,
 
     async withLocalVariant(name, variant, work) {
       const found = variantPath(name, variant)
@@ -157,6 +167,15 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     },
 
     close: () => Promise.resolve(),
+  }
+}
+
+/** Removes what ended processes left; another process may be writing the younger files. */
+async function removeOld(path: string): Promise<void> {
+  const old = Date.now() - unfinishedAgeMs
+  for (const name of await readdir(path)) {
+    const found = await statOf(join(path, name))
+    if (found && found.mtimeMs < old) await rm(join(path, name), { force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,6 +10,7 @@ import type { Storage, StoredFile } from '../storage.ts'
 import { Bucket } from './bucket.ts'
 import { bucketExports } from './bucketExports.ts'
 import { isMissing } from './bucketError.ts'
+import { putLarge } from './largeObject.ts'
 import { LocalCopies } from './localCopies.ts'
 import { nameOf, objectKey, partsOf, shelves, variantKey, variantsOf } from './objectKeys.ts'
 import { parseReception, partBytes } from './reception.ts'
@@ -91,8 +93,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       try {
         const result = await write(paths)
         for (const [n, path] of paths.entries()) {
-          const { size: length } = await stat(path)
-          await bucket.put(variantKey(name, variants[n] ?? ''), { length, read: () => readFile(path) })
+          await putFile(bucket, variantKey(name, variants[n] ?? ''), path)
         }
         return result
       } finally {
@@ -100,17 +101,17 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       }
     },
 
-    readVariant: async (name, variant) => readOrNull(bucket, variantKey(name, variant)),
+    readVariant: async (name, variant) => unlessMissing(buffer(bucket.read(variantKey(name, variant)))),
 
-    hasVariant: async (name, variant) => (await bucket.size(variantKey(name, variant))) !== null,
+    streamVariant: (name, variant, range) => Readable.from(bucket.read(variantKey(name, variant), range)),
+
+    variantSize: (name, variant) => bucket.size(variantKey(name, variant)),
 
     async withLocalVariant(name, variant, work) {
-      const bytes = await readOrNull(bucket, variantKey(name, variant))
-      if (!bytes) return null
       const path = copies.temporaryPath()
       try {
-        await writeFile(path, bytes)
-        return await work(path)
+        const isStored = await unlessMissing(writeFile(path, bucket.read(variantKey(name, variant))).then(() => true))
+        return isStored ? await work(path) : null
       } finally {
         await rm(path, { force: true })
       }
@@ -163,6 +164,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 
   async function removeVariants(name: FileName): Promise<void> {
     for await (const { key } of bucket.list(variantsOf(name))) await bucket.remove(key)
+    for await (const { key } of bucket.listMultiparts(variantsOf(name))) await bucket.abortMultiparts(key)
   }
 
   async function complete({ name, bytes, reception }: ReceivedFile): Promise<void> {
@@ -192,9 +194,15 @@ async function assertWritable(bucket: Bucket): Promise<void> {
   }
 }
 
-async function readOrNull(bucket: Bucket, key: string): Promise<Buffer | null> {
+async function putFile(bucket: Bucket, key: string, path: string): Promise<void> {
+  const { size } = await stat(path)
+  if (size <= partBytes) await bucket.put(key, { length: size, read: () => readFile(path) })
+  else await putLarge(bucket, key, { size, read: () => createReadStream(path) })
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return await buffer(bucket.read(key))
+    return await reading
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

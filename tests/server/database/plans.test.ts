@@ -115,9 +115,11 @@ const allowed: readonly { readonly table: string; readonly query: RegExp; readon
   { table: 'demandeSuppression', query: /"fichierExport" is not null/, reason: 'a partial index of the kept exports' },
   {
     table: 'media',
-    query: /^select "id", "variantesEssais" from "media" where "(variantesEtat" in|grandeAttendue" = 1)/,
+    query:
+      /^select "id", "(variantes|lecture)Essais" from "media" where "(variantesEtat" in|grandeAttendue" = 1|type" = 'VIDEO' and "lectureEtat" = 'A_FAIRE')/,
     reason: 'partial indexes of the media that wait for variants',
   },
+  { table: 'media', query: /where "lectureEtat" = 'SANS_FFMPEG'/, reason: 'a partial index, once at the start' },
   { table: 'evenement', query: /\) as "evenement" where "recherche" like/, reason: 'a search ends after 1 000 events' },
   { table: 'recompense', query: /order by "recompense"."id" desc limit/, reason: 'the last 500 by their ids' },
   {

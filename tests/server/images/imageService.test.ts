@@ -35,11 +35,11 @@ test('creates upright variants from one decode, with a preview of a few bytes', 
     .toBuffer()
   const path = await file('turned', turned)
   expect(await images.inspect({ path, type: 'image/jpeg' })).toMatchObject({ largeur: 1000, hauteur: 2000 })
-  const targets = [400, 1600].map((side) => targetOf(side, join('out', `${side}.webp`)))
+  const targets = [400, 1600].map((side) => targetOf(side, `${side}.webp`))
   const made = await images.makeVariants({ path, type: 'image/jpeg', targets })
   expect(made).toMatchObject({ largeur: 1000, hauteur: 2000, dureeMs: null })
   expect(Buffer.from(made.thumbhash, 'base64').length).toBeLessThan(30)
-  const small = await sharp(await readFile(join(folder, 'out', '400.webp'))).metadata()
+  const small = await sharp(await readFile(join(folder, '400.webp'))).metadata()
   expect([small.width, small.height, small.format]).toEqual([200, 400, 'webp'])
 })
 

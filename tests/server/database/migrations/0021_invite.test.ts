@@ -44,6 +44,11 @@ function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    drop index "media_sans_lecture";
+    drop index "media_sans_ffmpeg";
+    alter table "media" drop column "lectureEtat";
+    alter table "media" drop column "lectureBail";
+    alter table "media" drop column "lectureEssais";
     alter table "media" drop column "variantesEssais";
     drop table "secret";
     alter table "upload" drop column "reception";

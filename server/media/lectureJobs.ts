@@ -1,0 +1,98 @@
+import { sql, type SqlBool } from 'kysely'
+import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import type { MediaRow } from '../database/tables/medias.ts'
+import { publishMediaChange } from '../live/changes.ts'
+import { makeLecture } from '../video/lecture.ts'
+import { hasVideoPrograms, ProgramFailed } from '../video/program.ts'
+import { type MediaJobs, type MediaWork, startMediaJobs } from './mediaJobs.ts'
+import { lectureColumns, leaseLecture, renewLease, returnLease } from './mediaLease.ts'
+import { finishWork, unlessErased, type WorkDeps } from './mediaWork.ts'
+
+/** The variants of a video in the storage: the film that plays in every browser, and a strip of its frames. */
+export const lectureVariants = { film: 'lecture.mp4', bande: 'bande.jpg' } as const
+
+/** A second try encodes also a video that seemed to need no encoding. */
+const maxTries = 2
+const renewEveryMs = 30_000
+
+interface LectureDeps extends WorkDeps {
+  /** Whether ffmpeg is installed; asked once, before the first video. */
+  readonly hasFfmpeg?: () => Promise<boolean>
+}
+
+/**
+ * Starts the job that makes the films of videos, one at a time. The original stays whatever happens. Without ffmpeg, the
+ * rows say so, and originals are shown.
+ */
+export function startLectureJobs(
+  { hasFfmpeg = hasVideoPrograms, ...deps }: LectureDeps,
+  report: (error: unknown) => void,
+): MediaJobs {
+  let asking: Promise<boolean> | undefined
+  const isInstalled = () => (asking ??= hasFfmpeg())
+  let takingUp: Promise<void> | undefined
+  const stopping = new AbortController()
+  const work: MediaWork<MediaRow> = {
+    async lease() {
+      await (takingUp ??= takeUpAgain(deps, isInstalled))
+      return leaseLecture(deps)
+    },
+    nameOf: () => 'lecture',
+    run: (media) =>
+      unlessErased(deps, media, async () =>
+        (await isInstalled()) ? makeFilm(deps, media, stopping.signal) : finishLecture(deps, media, 'SANS_FFMPEG'),
+      ),
+    giveBack: (media) => returnLease(deps, media, lectureColumns),
+  }
+  const jobs = startMediaJobs(work, { count: 1, report })
+  return {
+    ...jobs,
+    stop() {
+      stopping.abort()
+      return jobs.stop()
+    },
+  }
+}
+
+/** Looks again at the videos that came while the server had no ffmpeg. */
+async function takeUpAgain({ database }: WorkDeps, isInstalled: () => Promise<boolean>): Promise<void> {
+  // As the partial index is written: with a bound value, SQLite does not use it.
+  const waits = sql<SqlBool>`"lectureEtat" = 'SANS_FFMPEG'`
+  const found = await database.selectFrom('media').select('id').where(waits).limit(1).executeTakeFirst()
+  if (found === undefined || !(await isInstalled())) return
+  await database.updateTable('media').set({ lectureEtat: 'A_FAIRE' }).where(waits).execute()
+}
+
+/** @throws the failure of a try, for the log; after the last one, the row says that the video has no film */
+async function makeFilm(deps: WorkDeps, media: MediaRow, stopped: AbortSignal): Promise<void> {
+  const renewing = setInterval(() => void renewLease(deps, media, lectureColumns).catch(() => undefined), renewEveryMs)
+  try {
+    await storeFilm(deps, media, stopped)
+  } catch (error) {
+    if (stopped.aborted) {
+      await returnLease(deps, media, lectureColumns)
+      return
+    }
+    if (error instanceof ProgramFailed && media.lectureEssais >= maxTries) {
+      await finishLecture(deps, media, 'IMPOSSIBLE')
+    }
+    throw error
+  } finally {
+    clearInterval(renewing)
+  }
+  await finishLecture(deps, media, 'FAITE')
+}
+
+async function storeFilm({ storage }: WorkDeps, media: MediaRow, stopped: AbortSignal): Promise<void> {
+  await storage.withLocalFile(media.fichier, (path) =>
+    storage.storeVariants(media.fichier, Object.values(lectureVariants), ([film = '', bande = '']) => {
+      const type = media.mime as MediaMimeType
+      return makeLecture({ path, type, film, bande, mustEncode: media.lectureEssais >= maxTries }, stopped)
+    }),
+  )
+}
+
+async function finishLecture(deps: WorkDeps, media: MediaRow, lectureEtat: MediaRow['lectureEtat']): Promise<void> {
+  const isStored = await finishWork(deps, media, { lectureEtat, lectureBail: null, lectureEssais: 0 })
+  if (isStored) await publishMediaChange(deps.database, media)
+}

@@ -1,0 +1,39 @@
+import type { Updateable } from 'kysely'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { MediaRow, MediaTable } from '../database/tables/medias.ts'
+import { unsyncedTransaction } from '../database/unsynced.ts'
+import type { Storage } from '../storage/storage.ts'
+import { needsFile } from './media.repository.ts'
+
+export interface WorkDeps extends DatabaseDeps {
+  readonly storage: Storage
+}
+
+/** Works on the files of a media. One that is erased meanwhile has no file or no folder any more: that is no failure. */
+export async function unlessErased(deps: WorkDeps, media: MediaRow, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (await isKept(deps, media)) throw error
+    await deps.storage.remove(media.fichier)
+  }
+}
+
+async function isKept({ database }: WorkDeps, { id }: MediaRow): Promise<boolean> {
+  const kept = database.selectFrom('media').select('id').where('id', '=', id).where(needsFile)
+  return (await kept.executeTakeFirst()) !== undefined
+}
+
+/** Says what was made. Returns false when the media was erased meanwhile: its new variants are removed too. */
+export async function finishWork(
+  { database, storage }: WorkDeps,
+  media: MediaRow,
+  change: Updateable<MediaTable>,
+): Promise<boolean> {
+  // After a power cut that undoes it, the variants are made again.
+  const { numUpdatedRows } = await unsyncedTransaction(database, (transaction) =>
+    transaction.updateTable('media').set(change).where('id', '=', media.id).where(needsFile).executeTakeFirst(),
+  )
+  if (numUpdatedRows === 0n) await storage.remove(media.fichier)
+  return numUpdatedRows > 0n
+}

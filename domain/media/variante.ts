@@ -1,3 +1,5 @@
+import type { LectureMedia } from '#domain/media/media.ts'
+
 /** Sides, in pixels, to which `type=custom` is snapped, so that a variant is made once (api). */
 export const customSides = [200, 400, 800, 1600] as const
 
@@ -12,6 +14,15 @@ export const variantes = ['thumbnail', 'custom', 'lecture', 'bande', 'original']
 
 /** Frames of a video side by side in `bande`, at equal distances. */
 export const bandeFrames = 8
+
+/**
+ * The variant of a video to play; null while there is none. While the server makes the one that plays everywhere, the
+ * original is tried for those who want to see it at once: its author and the organiser.
+ */
+export function playedVariante(lecture: LectureMedia, triesOriginal: boolean): 'lecture' | 'original' | null {
+  if (lecture === 'PRETE') return 'lecture'
+  return lecture === 'ORIGINAL' || triesOriginal ? 'original' : null
+}
 
 /**
  * The side used for a wanted size: the smallest that is not below it, else the largest.

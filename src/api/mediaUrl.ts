@@ -1,5 +1,8 @@
-/** Which image of a media: the 400 px thumbnail, one of this width in pixels, or the original file. */
-export type Variant = 'thumbnail' | 'original' | { readonly width: number }
+import type { Media } from '#domain/media/media.ts'
+import { playedVariante, type variantes } from '#domain/media/variante.ts'
+
+/** Which variant of a media: one by its name, or a picture of this width in pixels. */
+export type Variant = Exclude<(typeof variantes)[number], 'custom'> | { readonly width: number }
 
 /**
  * URL of a media's bytes on our own origin.
@@ -11,4 +14,13 @@ export function mediaUrl(mediaId: number, variant: Variant, signature: string | 
   )
   if (signature !== undefined) query.set('s', signature)
   return `/api/medias/${mediaId}/fichier?${query.toString()}`
+}
+
+/** URL of what a video plays; undefined while it plays nothing, see `playedVariante`, or without a signature. */
+export function videoUrl(
+  media: Pick<Media, 'id' | 'lecture'>,
+  { triesOriginal, signature }: { readonly triesOriginal: boolean; readonly signature: string | undefined },
+): string | undefined {
+  const variante = playedVariante(media.lecture, triesOriginal)
+  return variante === null || signature === undefined ? undefined : mediaUrl(media.id, variante, signature)
 }

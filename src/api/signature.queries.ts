@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { offlineGallerySignature } from '#domain/media/gallerySignature.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from './client.ts'
@@ -29,7 +30,12 @@ export function signatureQuery(evenementId: number) {
  */
 export function useSignature(evenementId: number, enabled = true): string | undefined {
   const isReachable = useReachable()
-  const signature = useQuery({ ...signatureQuery(evenementId), enabled }).data?.signature
+  const { data, isError, refetch } = useQuery({ ...signatureQuery(evenementId), enabled })
+  // An app that was opened without network has asked once, in vain.
+  useEffect(() => {
+    if (isReachable && isError) void refetch()
+  }, [isReachable, isError, refetch])
+  const signature = data?.signature
   if (signature !== undefined || !enabled || (navigator.onLine && isReachable)) return signature
   return offlineGallerySignature(currentSession()?.utilisateur.id ?? 0)
 }

@@ -7,6 +7,7 @@ import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { enterModal } from '#src/ui/modal/modalStack.ts'
 import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
+import { applyVideoKey } from '#src/ui/video/videoKey.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { useMinWidth } from '#src/ui/viewport/viewport.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
@@ -88,9 +89,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       '0': () => stage.current?.zoom(0),
     }
     const move = moves[event.key]
-    if (move === undefined) return
+    const video = dialog.current?.querySelector('video')
+    const isOnControl = (event.target as Element).closest('a, button') !== null
+    if (move) move()
+    else if (!video || isOnControl || !applyVideoKey(video, event, false)) return
     event.preventDefault()
-    move()
   }
   const removeThis = () => {
     const next = entrees[at + 1] ?? entrees[at - 1]
@@ -138,6 +141,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       <ViewerStage
         ref={stage}
         {...{ entrees, at, lignes, signature, nameOf }}
+        triesOriginal={mayDecide}
         attempt={large.attempt}
         onMissing={large.onMissing}
         onStep={(by) => goTo(entrees[at + by])}

@@ -1,5 +1,9 @@
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { mediaUrl } from '#src/api/mediaUrl.ts'
+import type { Media } from '#domain/media/media.ts'
+import { mediaUrl, videoUrl } from '#src/api/mediaUrl.ts'
+import { useReachable } from '#src/api/reachability.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { VideoPlayer } from '#src/ui/video/VideoPlayer.tsx'
 import { ViewerPicture } from './ViewerPicture.tsx'
 import css from './ViewerStage.module.css'
 
@@ -7,7 +11,9 @@ interface Props {
   entree: EntreeGalerie
   /** 0: current, -1: previous, 1: next. */
   slot: number
-  thumbhash: string | null
+  /** Undefined until it is loaded. */
+  ligne: Media | undefined
+  triesOriginal: boolean
   signature: string | undefined
   alt: string
   wantsLarge: boolean
@@ -16,22 +22,23 @@ interface Props {
 }
 
 /** One of the three slides of the track: the current media, or an inert neighbour without focus or clicks. */
-export function ViewerSlide({ entree, slot, thumbhash, signature, alt, wantsLarge, attempt, onMissing }: Props) {
+export function ViewerSlide({ entree, slot, ligne, triesOriginal, signature, alt, wantsLarge, ...large }: Props) {
   const { id, type, apercu } = entree
+  const { attempt, onMissing } = large
+  const [isOnline, isReachable] = [useOnline(), useReachable()]
+  const thumbhash = ligne?.thumbhash ?? null
   const isCurrent = slot === 0
   return (
     <div className={css.slide} data-slot={slot} aria-hidden={isCurrent ? undefined : true}>
       <div className={css.media} data-zooms>
         {type === 'VIDEO' && isCurrent ? (
-          // Guests' videos have no captions.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <video
-            controls
-            playsInline
-            preload="metadata"
-            aria-label={alt}
-            src={signature === undefined ? undefined : mediaUrl(id, 'original', signature)}
-            poster={apercu ? mediaUrl(id, 'thumbnail', signature) : undefined}
+          <VideoPlayer
+            className={css.video}
+            name={alt}
+            source={ligne && videoUrl(ligne, { triesOriginal, signature })}
+            poster={apercu && signature !== undefined ? mediaUrl(id, 'thumbnail', signature) : undefined}
+            isPreparing={ligne?.lecture === 'EN_PREPARATION'}
+            isOnline={isOnline && isReachable}
           />
         ) : (
           <ViewerPicture

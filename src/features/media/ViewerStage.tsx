@@ -31,6 +31,8 @@ interface Props {
   lignes: ReadonlyMap<number, Media>
   signature: string | undefined
   nameOf: (entree: EntreeGalerie) => string
+  /** Whether the original of a video is shown while the server makes the one that plays everywhere. */
+  triesOriginal: boolean
   attempt: string
   onMissing: (failed: string | undefined) => void
   onStep: (by: 1 | -1) => void
@@ -40,8 +42,8 @@ interface Props {
 }
 
 /** The previous, current and next photo on a track that follows the fingers, over a blurred background. */
-export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attempt, onMissing, ...events }: Props) {
-  const { onStep, onClose, onTap, onZoom } = events
+export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attempt, onMissing, ...rest }: Props) {
+  const { triesOriginal, onStep, onClose, onTap, onZoom } = rest
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const ground = useRef<HTMLDivElement>(null)
@@ -96,10 +98,10 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
                   key={media.id}
                   entree={media}
                   slot={slot}
-                  thumbhash={lignes.get(media.id)?.thumbhash ?? null}
+                  ligne={lignes.get(media.id)}
                   alt={nameOf(media)}
                   wantsLarge={slot === 0 || isSettled}
-                  {...{ signature, attempt, onMissing }}
+                  {...{ triesOriginal, signature, attempt, onMissing }}
                 />
               )
             )

@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
+import { togglePlay } from '#src/ui/video/videoKey.ts'
 import { useMediaQuery } from '#src/ui/viewport/viewport.ts'
 import { corbeilleDetail } from './corbeilleDetail.ts'
 import { DeskDecide } from './DeskDecide.tsx'
@@ -85,6 +86,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     else if (command.do === 'toggleGrid') show(isGrid ? 'photo' : 'grille')
     else if (command.do === 'togglePanels') setPlain(!isPlain)
     else if (command.do === 'toggleZoom') zoom.toggle()
+    else if (command.do === 'togglePlay') playCurrent(stage.current)
     else if (command.do === 'validate') validate()
     else if (command.do === 'armReject') awaitReason()
     else if (command.do === 'favorite') mark()
@@ -183,4 +185,9 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
       )}
     </div>
   )
+}
+
+function playCurrent(stage: HTMLElement | null): void {
+  const video = stage?.querySelector<HTMLVideoElement>('[data-current] video')
+  if (video) togglePlay(video)
 }

@@ -1,4 +1,4 @@
-import { FileImage, Video } from 'lucide-react'
+import { FileImage } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
@@ -6,6 +6,7 @@ import { blurOf } from '#src/ui/blur/blurOf.ts'
 import { french } from '#src/ui/text/french.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { deskName } from './deskItems.ts'
+import { StageVideo } from './StageVideo.tsx'
 import css from './DeskStage.module.css'
 
 interface Props {
@@ -26,23 +27,7 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
   const fuseau = useFuseau()
   const name = isCurrent ? deskName(media, fuseau) : ''
   if (media.type === 'VIDEO')
-    return (
-      // Guests' videos have no captions.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video
-        className={css.picture}
-        data-current={isCurrent || undefined}
-        aria-hidden={!isCurrent}
-        controls={isCurrent}
-        playsInline
-        preload="metadata"
-        aria-label={name}
-        src={kept === undefined ? undefined : mediaUrl(media.id, 'original', kept)}
-        poster={media.apercu && kept !== undefined ? mediaUrl(media.id, 'thumbnail', kept) : undefined}
-      >
-        <Video />
-      </video>
-    )
+    return <StageVideo media={media} signature={signature} isCurrent={isCurrent} name={name} />
   if (!media.apercu)
     return (
       <div className={css.missing} data-current={isCurrent || undefined} aria-hidden={!isCurrent}>

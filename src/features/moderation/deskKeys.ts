@@ -13,6 +13,7 @@ export type DeskCommand =
         | 'toggleGrid'
         | 'togglePanels'
         | 'toggleZoom'
+        | 'togglePlay'
     }
   | { do: 'reject'; reason: number }
 
@@ -42,10 +43,11 @@ const named = {
   ArrowDown: 'next',
   ArrowLeft: 'previous',
   ArrowUp: 'previous',
+  ' ': 'togglePlay',
 } as const satisfies Record<string, DeskCommand['do']>
 
 /**
- * Maps a key to a command of the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, arrows, Ctrl+Z, Escape. Letters follow
+ * Maps a key to a command of the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, space, arrows, Ctrl+Z, Escape. Letters follow
  * the keyboard layout; digits also match by position, because the unshifted digit row of AZERTY types other characters.
  * @param armed R was pressed and a reason is awaited
  * @returns null for a key without a command
@@ -55,7 +57,7 @@ export function deskCommand(pressed: Pressed, armed: boolean): DeskCommand | nul
   const lower = key.toLowerCase()
   const isNamed = Object.hasOwn(named, key)
   // A held arrow key moves through the photos; every other key acts once.
-  if (repeat && !(isNamed && key !== 'Delete')) return null
+  if (repeat && !key.startsWith('Arrow')) return null
   if ((ctrlKey || metaKey) && lower === 'z') return { do: 'undo' }
   if (ctrlKey || metaKey || altKey) return null
   const reason = reasonOf(pressed)

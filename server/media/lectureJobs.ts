@@ -11,7 +11,6 @@ import { finishWork, unlessErased, type WorkDeps } from './mediaWork.ts'
 /** The variants of a video in the storage: the film that plays in every browser, and a strip of its frames. */
 export const lectureVariants = { film: 'lecture.mp4', bande: 'bande.jpg' } as const
 
-/** A second try encodes also a video that seemed to need no encoding. */
 const maxTries = 2
 const renewEveryMs = 30_000
 
@@ -87,7 +86,7 @@ async function storeFilm({ storage }: WorkDeps, media: MediaRow, stopped: AbortS
   await storage.withLocalFile(media.fichier, (path) =>
     storage.storeVariants(media.fichier, Object.values(lectureVariants), ([film = '', bande = '']) => {
       const type = media.mime as MediaMimeType
-      return makeLecture({ path, type, film, bande, mustEncode: media.lectureEssais >= maxTries }, stopped)
+      return makeLecture({ path, type, film, bande }, stopped)
     }),
   )
 }

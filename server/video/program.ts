@@ -45,21 +45,22 @@ export async function runProgram(
   args: readonly string[],
   { timeoutMs, signal, isBackground = false }: RunOptions,
 ): Promise<Buffer> {
-  try {
-    const shell = ['-c', limited, 'sh', isBackground ? 'yes' : 'no', program, '-v', 'error', ...args]
-    const { stdout } = await execute('/bin/sh', shell, {
-      cwd: '/',
-      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-      encoding: 'buffer',
-      killSignal: 'SIGKILL',
-      maxBuffer: maxOutputBytes,
-      timeout: timeoutMs,
-      signal,
-    })
-    return stdout
-  } catch (error) {
-    throw signal?.aborted === true ? error : failureOf(program, error as ExecuteError)
-  }
+  const shell = ['-c', limited, 'sh', isBackground ? 'yes' : 'no', program, '-v', 'error', ...args]
+  const running = execute('/bin/sh', shell, {
+    cwd: '/',
+    // One arena: each reserves 64 MiB of the limited address space.
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', MALLOC_ARENA_MAX: '1' },
+    encoding: 'buffer',
+    killSignal: 'SIGKILL',
+    maxBuffer: maxOutputBytes,
+    timeout: timeoutMs,
+    signal,
+  })
+  const { stdout, stderr } = await running.catch((error: ExecuteError) => {
+    throw signal?.aborted === true ? error : failureOf(program, error)
+  })
+  throwDiskFailure(stderr.toString())
+  return stdout
 }
 
 interface ExecuteError extends Error {
@@ -69,11 +70,16 @@ interface ExecuteError extends Error {
 }
 
 function failureOf(program: string, { stderr, code, killed }: ExecuteError): Error {
-  const words = (stderr?.toString() ?? '').trim().slice(-maxWordsLength)
-  const [, diskCode] = diskFailures.find(([text]) => words.includes(text)) ?? []
+  const words = stderr?.toString() ?? ''
+  throwDiskFailure(words)
   const how = killed === true ? 'exceeded its time' : `ended with ${code ?? 'a signal'}`
-  const message = `${program} ${how}: ${words}`
-  return diskCode === undefined ? new ProgramFailed(message) : Object.assign(new Error(message), { code: diskCode })
+  return new ProgramFailed(`${program} ${how}: ${words.trim().slice(-maxWordsLength)}`)
+}
+
+/** ffmpeg ends with success also when it could not write all of a file. */
+function throwDiskFailure(words: string): void {
+  const [text, code] = diskFailures.find(([one]) => words.includes(one)) ?? []
+  if (text !== undefined) throw Object.assign(new Error(text), { code })
 }
 
 /** Whether ffmpeg and ffprobe are installed. */

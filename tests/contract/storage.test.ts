@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReceivedFile } from '#server/storage/partialFile.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -233,6 +235,21 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
     await storage.removeVariants('d1')
     expect(await storage.variantSize('d1', '1600.webp')).toBeNull()
     expect(await textOf('d1')).toBe('bonjour')
+  })
+
+  test('streams a variant of many megabytes, or a part of it', async () => {
+    await kept('d3', 'bonjour')
+    const film = randomBytes(17 * 1024 * 1024)
+    await storage.storeVariants('d3', ['film.mp4'], ([path = '']) => writeFile(path, film))
+    expect(await storage.variantSize('d3', 'film.mp4')).toBe(film.length)
+    const whole = await buffer(storage.streamVariant('d3', 'film.mp4'))
+    expect(whole.equals(film)).toBe(true)
+    const part = await buffer(storage.streamVariant('d3', 'film.mp4', { start: 9_000_000, end: 9_000_099 }))
+    expect(part).toEqual(film.subarray(9_000_000, 9_000_100))
+    const local = await storage.withLocalVariant('d3', 'film.mp4', (path) => readFile(path))
+    expect(local?.equals(film)).toBe(true)
+    await storage.removeVariants('d3')
+    expect(await storage.variantSize('d3', 'film.mp4')).toBeNull()
   })
 
   test('stores no variant when writing them fails', async () => {

@@ -122,6 +122,21 @@ test('copies only new data in a second backup and keeps nothing that was deleted
   expect(existsSync(join(folder, 'apercus', gone.fichier.slice(0, 2), gone.fichier, '400.webp'))).toBe(false)
 })
 
+test('saves and restores the film of a video', async () => {
+  const { fichier } = await fileOf(await deposit(await unePhoto()))
+  const { database, medias } = server.parts
+  const variants = ['lecture.mp4', 'bande.jpg']
+  await medias.storage.storeVariants(fichier, variants, async (paths) => {
+    for (const [n, path] of paths.entries()) await writeFile(path, `bytes of ${variants[n]}`)
+  })
+  await database.updateTable('media').set({ type: 'VIDEO', lectureEtat: 'FAITE' }).execute()
+  await backUp(server, folder)
+  const { storage } = (await restored()).parts.medias
+  for (const variant of variants) {
+    expect(String(await storage.readVariant(fichier, variant))).toBe(`bytes of ${variant}`)
+  }
+})
+
 test('keeps sessions valid: the backup includes the secrets, readable by the owner of the folder only', async () => {
   await backUp(server, folder)
   expect((await stat(join(folder, 'eclats.sqlite'))).mode & 0o077).toBe(0)

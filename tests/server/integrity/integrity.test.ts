@@ -181,6 +181,12 @@ test('deletes previews without a media and recreates missing ones', async () => 
   await expectMended(/Aperçus sans média : xx-nul/, /effacés/)
 })
 
+test('has a missing film of a video made again', async () => {
+  await server.parts.database.updateTable('media').set({ type: 'VIDEO', lectureEtat: 'FAITE' }).execute()
+  await expectMended(/le film manque/, /Film à refaire/)
+  expect((await readMedia()).lectureEtat).toBe('A_FAIRE')
+})
+
 test('detects a broken audit chain and does not repair it', async () => {
   await server.parts.database.updateTable('audit').set({ acteurId: 99 }).where('id', '=', 1).execute()
   const found = await integrity('--repair')

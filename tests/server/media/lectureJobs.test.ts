@@ -202,3 +202,18 @@ test.skipIf(!programs.ffmpeg)('leaves no file of a video that is erased while it
   expect(await storage.size(fichier)).toBeNull()
   expect(await storage.variantSize(fichier, 'lecture.mp4')).toBeNull()
 })
+
+test.skipIf(!programs.ffmpeg)('costs no try and ends the round when the disk is full', async () => {
+  const stage = await withFilms(film(), film())
+  const { storage } = stage.server.parts.medias
+  const full: Storage = {
+    ...storage,
+    storeVariants: (_name, _variants, write) => write(['/dev/full', '/dev/full']),
+  }
+  const failures: unknown[] = []
+  await jobsOf(stage.server, { storage: full, report: (error) => void failures.push(error) }).idle()
+  expect((failures[0] as Error).cause).toMatchObject({ code: 'ENOSPC' })
+  expect(failures).toHaveLength(1)
+  for (const id of stage.ids)
+    expect(await rowOf(stage.server, id)).toMatchObject({ lectureEtat: 'A_FAIRE', lectureEssais: 0 })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { ProgramFailed, runProgram } from '#server/video/program.ts'
+import { programs } from '#tests/support/locatedMedia.ts'
+
+const timeoutMs = 20_000
+const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=10']
+
+test.skipIf(!programs.ffmpeg)('gives the program none of the secrets of the server', async () => {
+  process.env['SECRETS_KEY'] = 'a-key-of-this-test'
+  try {
+    const environment = ['-f', 'lavfi', '-i', 'color', '-frames:v', '1', '-f', 'null', '-']
+    await runProgram('ffmpeg', environment, { timeoutMs })
+    // ffmpeg names the file that it cannot open: the environment of its own process.
+    const own = [
+      '-protocol_whitelist',
+      'file,pipe',
+      '-f',
+      'data',
+      '-i',
+      '/proc/self/environ',
+      '-map',
+      '0',
+      '-c',
+      'copy',
+    ]
+    const read = await runProgram('ffmpeg', [...own, '-f', 'data', 'pipe:1'], { timeoutMs })
+    expect(read.toString()).toContain('PATH=')
+    expect(read.toString()).not.toContain('a-key-of-this-test')
+  } finally {
+    delete process.env['SECRETS_KEY']
+  }
+})
+
+test.skipIf(!programs.ffmpeg)('ends a program that exceeds its time', async () => {
+  const endless = runProgram('ffmpeg', ['-re', ...pictures, '-f', 'null', '-'], { timeoutMs: 300 })
+  await expect(endless).rejects.toThrow(/exceeded its time/)
+  await expect(endless).rejects.toBeInstanceOf(ProgramFailed)
+})
+
+test.skipIf(!programs.ffmpeg)('fails a program that asks for more memory than its limit', async () => {
+  const huge = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=size=16384x16384:rate=1',
+    '-frames:v',
+    '4',
+    '-vf',
+    'format=gbrpf32le,reverse',
+  ]
+  await expect(runProgram('ffmpeg', [...huge, '-f', 'null', '-'], { timeoutMs })).rejects.toBeInstanceOf(ProgramFailed)
+})
+
+test.skipIf(!programs.ffmpeg)('says that the disk is full, which is no fault of the file', async () => {
+  const full = runProgram('ffmpeg', [...pictures, '-t', '1', '-y', '-f', 'matroska', '/dev/full'], { timeoutMs })
+  await expect(full).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(full).rejects.not.toBeInstanceOf(ProgramFailed)
+})
+
+test.skipIf(!programs.ffmpeg)('ends a program when the work is aborted', async () => {
+  const stopping = new AbortController()
+  const endless = runProgram('ffmpeg', ['-re', ...pictures, '-f', 'null', '-'], { timeoutMs, signal: stopping.signal })
+  stopping.abort()
+  await expect(endless).rejects.toMatchObject({ name: 'AbortError' })
+})

@@ -56,6 +56,8 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const share = useShareMedia()
   const hasFilm = useMinWidth(68)
   useModal(dialog)
+  // Not on its first button, which the keys of a video would press.
+  useEffect(() => dialog.current?.focus(), [])
   useEffect(() => {
     // The focused element may have been removed or disabled: keep the focus in the viewer for its keys.
     if (document.activeElement === document.body) dialog.current?.focus()

@@ -76,7 +76,8 @@ export function VideoPlayer({ ref, name, source, poster, isPreparing, isOnline, 
         // Another address may work: of a right that has ended, or of a file that is ready now.
         if (begun === undefined || begun === source) setFailed(attempt)
       }}
-      onKeyDown={(event) => {
+      // Before the browser's own keys, which would act a second time.
+      onKeyDownCapture={(event) => {
         if (!applyVideoKey(event.currentTarget, event, true)) return
         event.preventDefault()
         event.stopPropagation()

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Video.module.css'
 
@@ -21,15 +21,21 @@ const whole = 1000
 export function VideoStrip({ frames, count, ratio, video, className }: Props) {
   const [at, setAt] = useState(0)
   const [isMissing, setMissing] = useState(false)
+  /** Asked for before the length of the video was known. */
+  const wanted = useRef<number | null>(null)
   useEffect(() => {
     if (!video) return undefined
-    const follow = () => setAt(video.duration > 0 ? (video.currentTime / video.duration) * whole : 0)
+    const follow = () => {
+      if (wanted.current !== null && seekTo(video, wanted.current / whole)) wanted.current = null
+      setAt(video.duration > 0 ? (video.currentTime / video.duration) * whole : 0)
+    }
     const events = ['timeupdate', 'seeking', 'loadedmetadata'] as const
     for (const event of events) video.addEventListener(event, follow)
     return () => events.forEach((event) => video.removeEventListener(event, follow))
   }, [video])
   const seek = (part: number) => {
-    if (video && seekTo(video, part / whole)) setAt(part)
+    if (video && !seekTo(video, part / whole)) wanted.current = part
+    setAt(part)
   }
   if (isMissing) return null
   return (

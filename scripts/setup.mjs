@@ -1,5 +1,5 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and is idempotent.
-// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for video posters), `--exiftool`
+// `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for videos), `--exiftool`
 // an independent metadata reader (optional, for the tests of removed metadata), `--postgres` a PostgreSQL (optional,
 // for the tests on it), `--nginx` an nginx (optional, for the bench), `--swift` an S3
 // store (optional, for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
@@ -22,7 +22,7 @@ if (wanted.has('--browser')) installBrowser()
 if (wanted.has('--ffmpeg')) {
   installOptional(['ffmpeg'], {
     isThere: () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0,
-    without: 'ffmpeg is missing; videos are kept and played, with a drawn poster. Install "ffmpeg" for real ones.',
+    without: 'ffmpeg is missing; videos are kept and played as they came. Install "ffmpeg" for posters and films.',
   })
 }
 if (wanted.has('--exiftool')) {

@@ -3,7 +3,7 @@ import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { makeLecture } from '../video/lecture.ts'
-import { hasVideoPrograms, ProgramFailed } from '../video/program.ts'
+import { ProgramFailed } from '../video/program.ts'
 import { type MediaJobs, type MediaWork, startMediaJobs } from './mediaJobs.ts'
 import { lectureColumns, leaseLecture, renewLease, returnLease } from './mediaLease.ts'
 import { finishWork, unlessErased, type WorkDeps } from './mediaWork.ts'
@@ -15,31 +15,26 @@ const maxTries = 2
 const renewEveryMs = 30_000
 
 interface LectureDeps extends WorkDeps {
-  /** Whether ffmpeg is installed; asked once, before the first video. */
-  readonly hasFfmpeg?: () => Promise<boolean>
+  /** Whether ffmpeg is installed. */
+  hasFfmpeg(): Promise<boolean>
 }
 
 /**
  * Starts the job that makes the films of videos, one at a time. The original stays whatever happens. Without ffmpeg, the
  * rows say so, and originals are shown.
  */
-export function startLectureJobs(
-  { hasFfmpeg = hasVideoPrograms, ...deps }: LectureDeps,
-  report: (error: unknown) => void,
-): MediaJobs {
-  let asking: Promise<boolean> | undefined
-  const isInstalled = () => (asking ??= hasFfmpeg())
+export function startLectureJobs(deps: LectureDeps, report: (error: unknown) => void): MediaJobs {
   let takingUp: Promise<void> | undefined
   const stopping = new AbortController()
   const work: MediaWork<MediaRow> = {
     async lease() {
-      await (takingUp ??= takeUpAgain(deps, isInstalled))
+      await (takingUp ??= takeUpAgain(deps))
       return leaseLecture(deps)
     },
     nameOf: () => 'lecture',
     run: (media) =>
       unlessErased(deps, media, async () =>
-        (await isInstalled()) ? makeFilm(deps, media, stopping.signal) : finishLecture(deps, media, 'SANS_FFMPEG'),
+        (await deps.hasFfmpeg()) ? makeFilm(deps, media, stopping.signal) : finishLecture(deps, media, 'SANS_FFMPEG'),
       ),
     giveBack: (media) => returnLease(deps, media, lectureColumns),
   }
@@ -54,11 +49,12 @@ export function startLectureJobs(
 }
 
 /** Looks again at the videos that came while the server had no ffmpeg. */
-async function takeUpAgain({ database }: WorkDeps, isInstalled: () => Promise<boolean>): Promise<void> {
+async function takeUpAgain(deps: LectureDeps): Promise<void> {
+  const { database } = deps
   // As the partial index is written: with a bound value, SQLite does not use it.
   const waits = sql<SqlBool>`"lectureEtat" = 'SANS_FFMPEG'`
   const found = await database.selectFrom('media').select('id').where(waits).limit(1).executeTakeFirst()
-  if (found === undefined || !(await isInstalled())) return
+  if (found === undefined || !(await deps.hasFfmpeg())) return
   await database.updateTable('media').set({ lectureEtat: 'A_FAIRE' }).where(waits).execute()
 }
 

@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
 import { sweepRegularly } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
+import { hasVideoPrograms } from '../video/program.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
 import { ThumbnailCache } from './thumbnailCache.ts'
@@ -31,6 +32,8 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly jobs: MediaJobs
   /** Makes the films of videos. */
   readonly lectures: MediaJobs
+  /** Whether ffmpeg is installed; looked up once. */
+  hasFfmpeg(): Promise<boolean>
   readonly thumbnails: ThumbnailCache
   readonly onDamaged: (mediaId: number) => void
   /**
@@ -56,7 +59,9 @@ export function createMediaWorks(
 ): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
-  const lectures = startLectureJobs({ ...parts, storage }, report)
+  let asked: Promise<boolean> | undefined
+  const hasFfmpeg = () => (asked ??= hasVideoPrograms())
+  const lectures = startLectureJobs({ ...parts, storage, hasFfmpeg }, report)
   const wakeAll = () => {
     jobs.wake()
     lectures.wake()
@@ -79,6 +84,7 @@ export function createMediaWorks(
     ...deps,
     jobs,
     lectures,
+    hasFfmpeg,
     thumbnails: new ThumbnailCache(),
     onDamaged: damageReporter(parts, report),
     start() {

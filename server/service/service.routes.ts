@@ -5,6 +5,7 @@ import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Drain } from '../http/drain.ts'
 import type { Database } from '../database/database.ts'
+import type { MediaWorks } from '../media/mediaWorks.ts'
 import type { Demo } from '../demo/accounts.ts'
 import { recentCheck } from './recentCheck.ts'
 
@@ -12,6 +13,7 @@ interface ServiceDeps {
   readonly database: Database
   checkStorage(): Promise<void>
   readonly version: string
+  readonly medias: Pick<MediaWorks, 'hasFfmpeg'>
   readonly demo: Demo | null
   readonly drain: Pick<Drain, 'isStopping'>
 }
@@ -40,8 +42,8 @@ export function registerService(serve: Serve, deps: ServiceDeps): void {
   serve(endpoints.service.health, async ({ request }) => {
     await check(request)
     const { version, demo } = deps
-    if (!demo) return { status: 'ok' as const, version }
-    return { status: 'ok' as const, version, demo: [...demo.comptes], motDePasse: demo.motDePasse }
+    const found = { status: 'ok' as const, version, ffmpeg: await deps.medias.hasFfmpeg() }
+    return demo ? { ...found, demo: [...demo.comptes], motDePasse: demo.motDePasse } : found
   })
 }
 

@@ -26,7 +26,7 @@ test('fails at start when an endpoint has no access rule', () => {
 test('fails at start when an endpoint has no handler', () => {
   const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
   const { serve, finish } = openContract(Fastify(), rules)
-  serve(endpoints.service.health, () => ({ status: 'ok' as const, version: '1' }))
+  serve(endpoints.service.health, () => ({ status: 'ok' as const, version: '1', ffmpeg: true }))
   expect(finish).toThrow(/utilisateur\/login/)
   expect(finish).not.toThrow(/service\/health/)
 })
@@ -36,9 +36,9 @@ test('answers 500 when an answer violates the contract, and never sends undeclar
   handleErrors(app)
   const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
   const { serve } = openContract(app, rules)
-  serve(endpoints.service.health, () => ({ status: 'ok', version: '1', motDeBase: 'secret' }) as never)
+  serve(endpoints.service.health, () => ({ status: 'ok', version: '1', ffmpeg: true, motDeBase: 'secret' }) as never)
   serve(endpoints.utilisateur.me, () => ({ id: 'un' }) as never)
-  expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok', version: '1' })
+  expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok', version: '1', ffmpeg: true })
   expect((await app.inject('/api/auth/me')).statusCode).toBe(500)
 })
 

@@ -1,3 +1,4 @@
+import { programs } from '#tests/support/locatedMedia.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
@@ -6,7 +7,7 @@ test('answers 200 on health when database and storage respond', async () => {
   const answer = await server.call('GET', '/health')
   await server.stop()
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ status: 'ok', version: server.parts.version })
+  expect(answer.json()).toEqual({ status: 'ok', version: server.parts.version, ffmpeg: programs.ffmpeg })
 })
 
 test('answers 503 on health when the storage does not respond', async () => {

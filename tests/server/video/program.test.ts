@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ProgramFailed, runProgram } from '#server/video/program.ts'
 import { programs } from '#tests/support/locatedMedia.ts'
@@ -63,3 +65,26 @@ test.skipIf(!programs.ffmpeg)('ends a program when the work is aborted', async (
   stopping.abort()
   await expect(endless).rejects.toMatchObject({ name: 'AbortError' })
 })
+
+test.skipIf(!programs.ffmpeg)('fails a program that another process ends', async () => {
+  const mark = randomUUID()
+  const killed = runProgram('ffmpeg', ['-re', ...pictures, '-metadata', `title=${mark}`, '-f', 'null', '-'], {
+    timeoutMs,
+  })
+  const failure = killed.catch((error: unknown) => error)
+  await expect.poll(() => processWith(mark)).not.toBeNull()
+  process.kill(processWith(mark) ?? 0, 'SIGKILL')
+  expect(String(await failure)).toContain('ended with a signal')
+})
+
+/** The ffmpeg whose arguments have this word. */
+function processWith(word: string): number | null {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').match(new RegExp(`^ffmpeg\0.*${word}`, 's'))) return Number(pid)
+    } catch {
+      // It has ended.
+    }
+  }
+  return null
+}

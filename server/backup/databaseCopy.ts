@@ -15,20 +15,24 @@ const dumpName = 'eclats.dump'
  * @returns where to read the copied rows: the SQLite copy, or the live PostgreSQL database
  */
 export async function copyDatabase(
-  { dataDir, databaseUrl = null }: DatabasePlace,
+  { dataDir, databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
   folder: string,
 ): Promise<DatabasePlace> {
   const target = databaseUrl === null ? sqlitePath(folder) : join(folder, dumpName)
   const fresh = `${target}.nouveau`
   await rm(fresh, { force: true })
   if (databaseUrl === null) await copySqlite(sqlitePath(dataDir), fresh)
-  else await runProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${fresh}`], databaseUrl)
+  else
+    await runProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${fresh}`], databaseListenUrl ?? databaseUrl)
   await rename(fresh, target)
-  return databaseUrl === null ? { dataDir: folder } : { dataDir, databaseUrl }
+  return databaseUrl === null ? { dataDir: folder } : { dataDir, databaseUrl, databaseListenUrl }
 }
 
 /** Restores the rows of a backup into an empty database. */
-export async function restoreDatabase(folder: string, { dataDir, databaseUrl = null }: DatabasePlace): Promise<void> {
+export async function restoreDatabase(
+  folder: string,
+  { dataDir, databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
+): Promise<void> {
   if (databaseUrl === null) {
     await access(sqlitePath(folder)).catch(() => refuse(`${folder} ne contient pas de sauvegarde SQLite.`))
     await copySqlite(sqlitePath(folder), sqlitePath(dataDir))
@@ -36,7 +40,11 @@ export async function restoreDatabase(folder: string, { dataDir, databaseUrl = n
   }
   const dump = join(folder, dumpName)
   await access(dump).catch(() => refuse(`${folder} ne contient pas de sauvegarde PostgreSQL.`))
-  await runProgram('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', dump], databaseUrl)
+  await runProgram(
+    'pg_restore',
+    ['--no-owner', '--exit-on-error', '--single-transaction', dump],
+    databaseListenUrl ?? databaseUrl,
+  )
 }
 
 /** Copies the database file including its write-ahead log. */
@@ -50,7 +58,10 @@ async function copySqlite(from: string, to: string): Promise<void> {
   }
 }
 
-/** The password goes through the environment: command-line arguments are visible to all users. */
+/**
+ * Not through a PgBouncer: both programs change settings of the session, which another client could get with the
+ * connection. The password goes through the environment: command-line arguments are visible to all users.
+ */
 async function runProgram(name: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

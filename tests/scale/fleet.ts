@@ -7,7 +7,7 @@ import { systemClock } from '#server/clock.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import { uneInscription, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
+import { unDeposant } from '#tests/support/fete.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
 import { deliver, NotDelivered, type Receipt, type Refusal } from '#tests/support/plainPhone.ts'
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgresCluster.ts'
@@ -94,9 +94,7 @@ export async function runPhone(
   { stage, proxy }: Pick<Fleet, 'stage' | 'proxy'>,
   { isGoingOn, random, thinkMs = 0 }: PhoneOptions,
 ): Promise<Sent[]> {
-  const person = await unUtilisateur(stage)
-  await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: person.id })
-  await unConsentement(stage, person.id)
+  const person = await unDeposant(stage, { evenementId: stage.evenementId })
   const accepted: Sent[] = []
   while (isGoingOn(accepted.length)) {
     const isLarge = random() < 1 / largeEvery
@@ -127,7 +125,10 @@ async function untilAccepted(photo: Parameters<typeof deliver>[0], { random }: P
 }
 
 /** Counts everything that contradicts the promise, after a sweep one day later. */
-export async function problemsOf({ parts, evenementId }: PostgresStage, accepted: readonly Sent[]) {
+export async function problemsOf(
+  { parts, evenementId }: Pick<PostgresStage, 'parts' | 'evenementId'>,
+  accepted: readonly Sent[],
+) {
   const { database, medias } = parts
   const tomorrow = { now: () => new Date(systemClock.now().getTime() + 86_400_000) }
   await sweep({ ...medias, database, clock: tomorrow })

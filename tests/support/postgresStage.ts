@@ -24,6 +24,8 @@ export interface PostgresStage {
   readonly claire: PersonneDeTest
   readonly karim: PersonneDeTest
   readonly evenementId: number
+  /** Variables of the nodes, without DATA_DIR. */
+  readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export async function openPostgresStage(
     claire,
     karim,
     evenementId,
+    environment: variables,
     async close() {
       for (const node of nodes) await node.kill()
       await parts.medias.stop()

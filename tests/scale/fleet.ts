@@ -76,6 +76,8 @@ export async function openFleet({
 /** A photo with its receipt. */
 export interface Sent {
   readonly sha256: string
+  /** Of its author. */
+  readonly token: string
   readonly receipt: Receipt
   /** Unexpected answers before the receipt. */
   readonly refusals: readonly Refusal[]
@@ -104,7 +106,7 @@ export async function runPhone(
       { ...photo, clientUploadId: randomUUID(), pieces: isLarge ? 4 : 2 },
       { random },
     )
-    accepted.push({ sha256: sha256Of(bytes), ...delivered })
+    accepted.push({ sha256: sha256Of(bytes), token: person.token, ...delivered })
     if (thinkMs > 0) await pause(thinkMs * (0.5 + random()))
   }
   return accepted
@@ -124,10 +126,14 @@ async function untilAccepted(photo: Parameters<typeof deliver>[0], { random }: P
   }
 }
 
-/** Counts everything that contradicts the promise, after a sweep one day later. */
+/**
+ * Counts everything that contradicts the promise, after a sweep one day later.
+ * @param isUnfinished whether uploads may go on, which need their files
+ */
 export async function problemsOf(
   { parts, evenementId }: Pick<PostgresStage, 'parts' | 'evenementId'>,
   accepted: readonly Sent[],
+  { isUnfinished = false } = {},
 ) {
   const { database, medias } = parts
   const tomorrow = { now: () => new Date(systemClock.now().getTime() + 86_400_000) }
@@ -142,6 +148,8 @@ export async function problemsOf(
     else if (row.sha256 !== sha256 || sha256Of(await storedBytes(medias.storage, row.fichier)) !== sha256) changed += 1
   }
   const needed = new Set(rows.map(({ fichier }) => fichier))
+  const open = database.selectFrom('upload').select('fichierTemporaire').where('etat', 'in', ['OUVERT', 'COMMIT'])
+  if (isUnfinished) for (const { fichierTemporaire } of await open.execute()) needed.add(fichierTemporaire)
   let orphans = 0
   for await (const { name } of medias.storage.list()) if (!needed.has(name)) orphans += 1
   let findings = 0

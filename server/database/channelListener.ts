@@ -64,25 +64,25 @@ export class ChannelListener {
   }
 
   /**
-   * Whether notifications of other connections arrive. A PgBouncer in transaction mode accepts LISTEN and delivers
-   * nothing.
+   * Whether it receives the notifications of other connections. A PgBouncer in transaction mode accepts LISTEN and
+   * delivers nothing.
    * @param notify notifies a channel of this listener on another connection
    */
-  async hears(notify: (channel: string) => Promise<unknown>): Promise<boolean> {
+  async receives(notify: (channel: string) => Promise<unknown>): Promise<boolean> {
     const client = this.#listening?.client
     if (!client) return false
-    const heard = Promise.withResolvers<boolean>()
-    const hear = ({ channel }: { channel: string }) => {
-      if (channel === this.#own) heard.resolve(true)
+    const received = Promise.withResolvers<boolean>()
+    const onNotification = ({ channel }: { channel: string }) => {
+      if (channel === this.#own) received.resolve(true)
     }
-    client.on('notification', hear)
-    const late = setTimeout(() => heard.resolve(false), timeouts.notification)
+    client.on('notification', onNotification)
+    const late = setTimeout(() => received.resolve(false), timeouts.notification)
     try {
       await notify(this.#own)
-      return await heard.promise
+      return await received.promise
     } finally {
       clearTimeout(late)
-      client.off('notification', hear)
+      client.off('notification', onNotification)
     }
   }
 

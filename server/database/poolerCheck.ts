@@ -6,14 +6,14 @@ export type Limits = Required<
   Pick<ClientConfig, 'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout'>
 >
 
-/** Hears notifications. */
 interface Listener {
-  hears(notify: (channel: string) => Promise<unknown>): Promise<boolean>
+  /** Whether it receives the notification that `notify` sends. */
+  receives(notify: (channel: string) => Promise<unknown>): Promise<boolean>
 }
 
 /**
- * Checks what a pooler between the node and PostgreSQL can take away: the limits, which a PgBouncer does not pass on, the
- * durability of a commit (upload, I4), and the notifications.
+ * Checks what does not work through every pooler between the node and PostgreSQL: the limits, which PgBouncer does not
+ * pass on, the durability of a commit (upload, I4), and the notifications (ADR 81).
  * @param config of the connections to the database, without limits
  * @throws ConfigError when something is missing, and the error of the connection
  */
@@ -29,7 +29,7 @@ export async function assertPoolerFits(
     })
     await assertSettings(client, limits)
     const notify = (channel: string) => client.query('select pg_notify($1, $2)', [channel, ''])
-    if (listener && !(await listener.hears(notify))) throw new ConfigError(listenSentence)
+    if (listener && !(await listener.receives(notify))) throw new ConfigError(listenSentence)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -37,8 +37,8 @@ interface PostgresOptions {
 
 /**
  * Opens a PostgreSQL database with the tables of this version. Several nodes can use the database at once.
- * @throws ConfigError when the database is unreachable, refuses access or has older tables, or a pooler takes away what
- * the node needs
+ * @throws ConfigError when the database is unreachable, refuses access or has older tables, or when a
+ * pooler is not set up for it
  */
 export async function openPostgres(
   url: string,

@@ -16,7 +16,7 @@ export interface SlowLink {
   readonly address: string
   setCondition(condition: Condition): void
   /** Forwards nothing until the result is called; connections stay open, and new ones are accepted. */
-  silence(): () => void
+  block(): () => void
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startSlowLink(target: string): Promise<SlowLink> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let condition = quick
-  let speaking = Promise.resolve()
+  let unblocked = Promise.resolve()
   /** When the bandwidth of a direction is free again, in ms of performance.now(). */
   const freeAt = { up: 0, down: 0 }
 
@@ -42,7 +42,7 @@ export async function startSlowLink(target: string): Promise<SlowLink> {
       freeAt[direction] = begins + (piece.length / condition.bytesPerSecond) * 1000
       const left = Math.max(dueAt, freeAt[direction]) - performance.now()
       if (left > 0) await pause(left)
-      await speaking
+      await unblocked
       if (!to.destroyed) to.write(piece)
       waiting -= piece.length
       if (waiting <= maxWaiting) from.resume()
@@ -78,9 +78,9 @@ export async function startSlowLink(target: string): Promise<SlowLink> {
     setCondition(next) {
       condition = next
     },
-    silence() {
+    block() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      speaking = promise
+      unblocked = promise
       return resolve
     },
     async close() {

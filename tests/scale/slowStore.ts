@@ -9,7 +9,7 @@ const phones = Number(process.env['PHONES'] ?? 20)
 const photosEach = Number(process.env['PHOTOS'] ?? 4)
 const slow: Condition = { delayMs: 300, bytesPerSecond: 10 * 1024 ** 2 }
 /** Longer than the time limits of a call to the store. */
-const silenceMs = 75_000
+const blockedMs = 75_000
 /** Between two calls of each kind. */
 const askEveryMs = 250
 
@@ -29,7 +29,6 @@ const paths = {
   readiness: '/api/health/ready',
   liveness: '/api/health/live',
 }
-const silentPhase = 'no answer of the store'
 const sent: Sent[] = []
 const failed = { 'lists of events that failed': 0, 'lists of events that took as long as a call to the store': 0 }
 
@@ -37,12 +36,12 @@ await watch('quick store', sendAll)
 link.setCondition(slow)
 await watch('slow store', sendAll)
 link.setCondition(quick)
-await watch(silentPhase, async () => {
+await watch('no answer of the store', async () => {
   const sending = sendAll()
   await pause(2000)
-  const speakAgain = link?.silence()
-  await pause(silenceMs)
-  speakAgain?.()
+  const unblock = link?.block()
+  await pause(blockedMs)
+  unblock?.()
   await sending
 })
 expectNone({ ...failed, ...(await problemsOf(stage, sent)) })

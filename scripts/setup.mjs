@@ -1,8 +1,9 @@
 // First half of every command: runs on any Node >= 18 with nothing installed, and is idempotent.
 // `--browser` also wants a Chromium; `--ffmpeg` also tries to have ffmpeg (optional, for videos), `--exiftool`
 // an independent metadata reader (optional, for the tests of removed metadata), `--postgres` a PostgreSQL (optional,
-// for the tests on it), `--nginx` an nginx (optional, for the bench), `--swift` an S3
-// store (optional, for the tests on it), `--engines` a Firefox and a WebKit (optional, for the failures on them).
+// for the tests on it), `--pgbouncer` a PgBouncer (optional, for the test of a node behind it), `--nginx` an nginx
+// (optional, for the bench), `--swift` an S3 store (optional, for the tests on it), `--engines` a Firefox and a WebKit
+// (optional, for the failures on them).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -61,6 +62,13 @@ if (wanted.has('--postgres')) {
       (existsSync(debian) && readdirSync(debian).some((version) => isThere(`${debian}/${version}/bin/initdb`))) ||
       spawnSync('initdb', ['--version'], { stdio: 'ignore' }).status === 0,
     without: 'PostgreSQL is missing; the server is not tested on it. Install "postgresql".',
+  })
+}
+if (wanted.has('--pgbouncer')) {
+  installOptional(['pgbouncer'], {
+    isThere: () =>
+      isThere('/usr/sbin/pgbouncer') || spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0,
+    without: 'PgBouncer is missing; the server is not tested through it. Install "pgbouncer".',
   })
 }
 

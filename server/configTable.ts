@@ -77,8 +77,8 @@ export const variables = {
       'postgres://user:password@host:port/database, percent-encoded',
     ],
     purpose:
-      'address of the database itself, when DATABASE_URL is the address of a PgBouncer in transaction mode, which does ' +
-      'not support LISTEN',
+      'address of the database itself, for LISTEN, migrations and backups, when DATABASE_URL is the address of a ' +
+      'PgBouncer in transaction mode',
     otherwise: 'DATABASE_URL',
   },
   ...s3Variables,

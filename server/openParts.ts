@@ -35,7 +35,7 @@ export interface OpenPartsOptions {
   readonly dataDir: string
   /** URL of a PostgreSQL database; SQLite in `dataDir` when null or absent. */
   readonly databaseUrl?: string | null
-  /** URL of the same database for LISTEN; `databaseUrl` when null or absent. */
+  /** URL of the same database without a pooler; `databaseUrl` when null or absent. */
   readonly databaseListenUrl?: string | null
   /** Bucket for media files and last exports; the disk of `dataDir` when null or absent. */
   readonly s3?: S3Settings | null

@@ -30,14 +30,14 @@ try {
  * @returns the message for the operator
  */
 async function runAdmin(config: Config, [verb, address]: string[]): Promise<string> {
-  const { dataDir, databaseUrl, publicUrl } = config
+  const { dataDir, publicUrl } = config
   if (verb === 'renew' && isSecretName(address)) return renew(config, address)
   const email = v.safeParse(emailSchema, address)
   if (!(verb === 'create' || verb === 'second-facteur') || !email.success) {
     throw new ConfigError(usage)
   }
   await openDataFolder(dataDir)
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openDatabase(config)
   try {
     const deps = { database, clock: systemClock, publicUrl }
     if (verb === 'second-facteur') {
@@ -54,11 +54,11 @@ async function runAdmin(config: Config, [verb, address]: string[]): Promise<stri
   }
 }
 
-async function renew({ dataDir, databaseUrl, secretsKeys }: Config, name: SecretName): Promise<string> {
-  await openDataFolder(dataDir)
-  const database = await openDatabase({ dataDir, databaseUrl })
+async function renew(config: Config, name: SecretName): Promise<string> {
+  await openDataFolder(config.dataDir)
+  const database = await openDatabase(config)
   try {
-    await renewSecret(database, name, secretsKeys)
+    await renewSecret(database, name, config.secretsKeys)
     return `Secret remplacé : ${name}. Redémarrez chaque serveur pour qu'il serve.`
   } finally {
     await database.destroy()

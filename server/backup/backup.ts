@@ -2,9 +2,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
+import type { UploadRow } from '../database/tables/medias.ts'
 import { needsFile } from '../media/media.repository.ts'
 import { secretFiles } from '../secretFiles.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
+import type { ReceivedFile } from '../storage/partialFile.ts'
 import type { Storage } from '../storage/storage.ts'
 import { receivedFileOf } from '../upload/ownFile.ts'
 import { copyDatabase } from './databaseCopy.ts'
@@ -19,10 +21,13 @@ export interface BackedUp {
   readonly removed: number
 }
 
+/** What the saved rows say about files. */
+type SavedRows = Awaited<ReturnType<typeof readRows>>
+
 /**
- * Backs up rows and files while the server runs: first the files, then the rows, then the files that only the rows name.
- * So every file that the rows name is in the backup, even when the server deletes it during the backup. A second backup
- * into the same folder saves only new files.
+ * Backs up rows and files while the server runs: first the files, then the rows of one moment, then the files that only
+ * these rows name. So every file that the rows name is in the backup, even when the server deletes it during the backup.
+ * A second backup into the same folder saves only new files.
  * @param folder target folder; created with access for its owner only
  */
 export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
@@ -30,63 +35,110 @@ export async function backUp(place: DatabasePlace & StoragePlace, folder: string
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const storage = await openStorage(place)
   try {
-    const before: string[] = []
-    for await (const { name, isPermanent } of storage.list()) {
-      if (isPermanent && (await saveFile(storage, name, folder))) before.push(savedPath(name))
-    }
-    const rows = await copyDatabase(place, folder)
-    const database = await openDatabase(rows)
-    try {
-      const medias = await saveMedias(database, storage, folder)
-      const uploads = await saveUploads(database, storage, folder)
-      await saveSecretFiles(database, dataDir, folder)
-      // With PostgreSQL, rows are read after the dump, which may still name files that were deleted in between: keep
-      // them.
-      const kept = new Set([...medias, ...(rows.databaseUrl ? before : [])])
-      const removed = await removeAllBut(join(folder, shelves.medias), kept)
-      await removeAllBut(join(folder, shelves.recus), new Set(uploads))
-      return { medias: medias.length, uploads: uploads.length, removed }
-    } finally {
-      await database.destroy()
-    }
+    for await (const { name, isPermanent } of storage.list()) if (isPermanent) await saveFile(storage, name, folder)
+    const rows = await copyDatabase(place, { folder, read: readRows })
+    await saveMedias(storage, rows, folder)
+    await saveUploads(place, { storage, rows, folder })
+    await saveSecretFiles(rows, dataDir, folder)
+    const medias = new Set(rows.medias.map(({ fichier }) => savedPath(fichier)))
+    const removed = await removeAllBut(join(folder, shelves.medias), medias)
+    await removeAllBut(
+      join(folder, shelves.recus),
+      new Set(rows.uploads.map(({ fichierTemporaire }) => fichierTemporaire)),
+    )
+    return { medias: rows.medias.length, uploads: rows.uploads.length, removed }
   } finally {
     await storage.close()
   }
 }
 
+async function readRows(database: Database) {
+  const columns = ['fichier', 'variantesEtat', 'lectureEtat'] as const
+  const medias = await database.selectFrom('media').select(columns).where(needsFile).execute()
+  const uploads = await unfinished(database)
+    .where((where) => where.or([where('decalage', '>', 0), where('etat', '=', 'COMMIT')]))
+    .execute()
+  const secret = await database.selectFrom('secret').select('nom').executeTakeFirst()
+  return { medias, uploads: uploads.map(withAllBytes), hasSecrets: secret !== undefined }
+}
+
+function unfinished(database: Database) {
+  return database
+    .selectFrom('upload')
+    .select(['id', 'fichierTemporaire', 'decalage', 'taille', 'etat', 'reception', 'barriere'])
+    .where('etat', 'in', ['OUVERT', 'COMMIT'])
+}
+
+/** All bytes of a claimed upload are stored. */
+function withAllBytes<Row extends Pick<UploadRow, 'etat' | 'taille' | 'decalage'>>(upload: Row): Row {
+  return upload.etat === 'COMMIT' ? { ...upload, decalage: upload.taille } : upload
+}
+
 /** The rows hold the secrets, except of a service that an earlier version ran last. */
-async function saveSecretFiles(database: Database, dataDir: string, folder: string): Promise<void> {
-  const known = await database.selectFrom('secret').select('nom').executeTakeFirst()
+async function saveSecretFiles({ hasSecrets }: SavedRows, dataDir: string, folder: string): Promise<void> {
   for (const name of secretFiles) {
-    if (known) await rm(join(folder, name), { force: true })
+    if (hasSecrets) await rm(join(folder, name), { force: true })
     else await copyDurably(join(dataDir, name), join(folder, name))
   }
 }
 
-async function saveMedias(database: Database, storage: Storage, folder: string): Promise<string[]> {
-  const columns = ['fichier', 'variantesEtat', 'lectureEtat'] as const
-  const medias = await database.selectFrom('media').select(columns).where(needsFile).execute()
+async function saveMedias(storage: Storage, { medias }: SavedRows, folder: string): Promise<void> {
   const previews = new Set<string>()
   for (const media of medias) {
     await saveFile(storage, media.fichier, folder)
     for (const preview of await saveVariants(storage, media, folder)) previews.add(preview)
   }
   await removeAllBut(join(folder, shelves.apercus), previews)
-  return medias.map(({ fichier }) => savedPath(fichier))
 }
 
-/** Acknowledged bytes of the uploads that the saved rows call unfinished. */
-async function saveUploads(database: Database, storage: Storage, folder: string): Promise<string[]> {
-  const open = await database
-    .selectFrom('upload')
-    .select(['fichierTemporaire', 'decalage', 'taille', 'etat', 'reception'])
-    .where('etat', 'in', ['OUVERT', 'COMMIT'])
-    .where((where) => where.or([where('decalage', '>', 0), where('etat', '=', 'COMMIT')]))
-    .execute()
-  for (const upload of open) {
-    // All bytes of a claimed upload are stored.
-    const decalage = upload.etat === 'COMMIT' ? upload.taille : upload.decalage
-    await saveReceived(storage, receivedFileOf({ ...upload, decalage }), folder)
+interface Saving {
+  readonly storage: Storage
+  readonly rows: SavedRows
+  readonly folder: string
+}
+
+/** Saves the bytes that the saved rows acknowledge. */
+async function saveUploads(place: DatabasePlace, { storage, rows, folder }: Saving): Promise<void> {
+  let live: Database | null = null
+  try {
+    for (const upload of rows.uploads) {
+      const saved = receivedFileOf(upload)
+      if (await saveReceived(storage, saved, { folder })) continue
+      live ??= await openDatabase(place)
+      await saveContinued(live, upload, (from) => saveReceived(storage, saved, { folder, from }))
+    }
+  } finally {
+    await live?.destroy()
   }
-  return open.map(({ fichierTemporaire }) => fichierTemporaire)
+}
+
+/**
+ * Saves an upload that has gone on since its row was saved: a bucket then has its bytes in other objects, and another
+ * node gives its file another name.
+ * @param save returns false when these bytes are no longer there
+ */
+async function saveContinued(
+  live: Database,
+  saved: Pick<UploadRow, 'id' | 'barriere'>,
+  save: (from: ReceivedFile) => Promise<boolean>,
+): Promise<void> {
+  for (let known = saved.barriere; ;) {
+    const now = await unfinished(live).where('id', '=', saved.id).executeTakeFirst()
+    const media = now ? undefined : await completedFile(live, saved.id)
+    if (now ? await save(receivedFileOf(withAllBytes(now))) : media && (await save(media))) return
+    // Cancelled or erased, or nothing has changed that would explain the missing bytes.
+    if (!now || now.barriere === known) return
+    known = now.barriere
+  }
+}
+
+/** The file of the media that an upload has become; undefined when there is none. */
+async function completedFile(live: Database, id: string): Promise<ReceivedFile | undefined> {
+  const media = await live
+    .selectFrom('upload')
+    .innerJoin('media', 'media.id', 'upload.mediaId')
+    .select(['media.fichier', 'media.taille'])
+    .where('upload.id', '=', id)
+    .executeTakeFirst()
+  return media && { name: media.fichier, bytes: media.taille, reception: null }
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { systemClock } from '../clock.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { keepFilesPrivate } from '../dataFolder.ts'
-import { openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { sentenceOf } from '../integrity/finding.ts'
 import { inspect } from '../integrity/inspect.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
@@ -37,7 +37,7 @@ async function runCommand(config: Config, [verb, path]: readonly string[]): Prom
   return config.databaseUrl === null ? check({ dataDir: folder, databaseUrl: null, s3: null }) : 0
 }
 
-async function check(place: Pick<Config, 'databaseUrl'> & StoragePlace): Promise<number> {
+async function check(place: DatabasePlace & StoragePlace): Promise<number> {
   const database = await openDatabase(place)
   const storage = await openStorage(place)
   let found = 0

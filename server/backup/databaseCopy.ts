@@ -3,32 +3,73 @@ import { access, chmod, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
 import { ConfigError } from '../config.ts'
-import { type DatabasePlace, sqlitePath } from '../database/openDatabase.ts'
+import type { Database } from '../database/database.ts'
+import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 
 const run = promisify(execFile)
 const dumpName = 'eclats.dump'
 
+interface Copying<T> {
+  /** Of the backup. */
+  readonly folder: string
+  /** Reads rows as the copy has them. */
+  readonly read: (database: Database) => Promise<T>
+}
+
 /**
  * Copies the database at one moment while others write. The copy replaces an older one when it is complete.
- * @param folder of the backup
- * @returns where to read the copied rows: the SQLite copy, or the live PostgreSQL database
+ * @returns what was read
  */
-export async function copyDatabase(
-  { dataDir, databaseUrl = null }: DatabasePlace,
-  folder: string,
-): Promise<DatabasePlace> {
+export async function copyDatabase<T>(place: DatabasePlace, { folder, read }: Copying<T>): Promise<T> {
+  const { dataDir, databaseUrl = null } = place
   const target = databaseUrl === null ? sqlitePath(folder) : join(folder, dumpName)
   const fresh = `${target}.nouveau`
   await rm(fresh, { force: true })
-  if (databaseUrl === null) await copySqlite(sqlitePath(dataDir), fresh)
-  else await runProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${fresh}`], databaseUrl)
+  if (databaseUrl !== null) {
+    const result = await dumpSnapshot(place, databaseUrl, { fresh, read })
+    await rename(fresh, target)
+    return result
+  }
+  await copySqlite(sqlitePath(dataDir), fresh)
   await rename(fresh, target)
-  return databaseUrl === null ? { dataDir: folder } : { dataDir, databaseUrl }
+  const copy = await openDatabase({ dataDir: folder })
+  try {
+    return await read(copy)
+  } finally {
+    await copy.destroy()
+  }
+}
+
+/** A dump of the same snapshot of PostgreSQL that `read` sees. */
+async function dumpSnapshot<T>(
+  place: DatabasePlace,
+  databaseUrl: string,
+  { fresh, read }: Pick<Copying<T>, 'read'> & { readonly fresh: string },
+): Promise<T> {
+  const database = await openDatabase(place)
+  try {
+    const transaction = database.transaction().setIsolationLevel('repeatable read')
+    return await transaction.execute(async (rows) => {
+      // The transaction waits for pg_dump.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(rows)
+      const { rows: snapshots } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(rows)
+      const result = await read(rows)
+      const options = ['--format=custom', '--no-owner', `--snapshot=${snapshots[0]?.id}`, `--file=${fresh}`]
+      await runProgram('pg_dump', options, place.databaseListenUrl ?? databaseUrl)
+      return result
+    })
+  } finally {
+    await database.destroy()
+  }
 }
 
 /** Restores the rows of a backup into an empty database. */
-export async function restoreDatabase(folder: string, { dataDir, databaseUrl = null }: DatabasePlace): Promise<void> {
+export async function restoreDatabase(
+  folder: string,
+  { dataDir, databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
+): Promise<void> {
   if (databaseUrl === null) {
     await access(sqlitePath(folder)).catch(() => refuse(`${folder} ne contient pas de sauvegarde SQLite.`))
     await copySqlite(sqlitePath(folder), sqlitePath(dataDir))
@@ -36,7 +77,11 @@ export async function restoreDatabase(folder: string, { dataDir, databaseUrl = n
   }
   const dump = join(folder, dumpName)
   await access(dump).catch(() => refuse(`${folder} ne contient pas de sauvegarde PostgreSQL.`))
-  await runProgram('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', dump], databaseUrl)
+  await runProgram(
+    'pg_restore',
+    ['--no-owner', '--exit-on-error', '--single-transaction', dump],
+    databaseListenUrl ?? databaseUrl,
+  )
 }
 
 /** Copies the database file including its write-ahead log. */
@@ -50,7 +95,10 @@ async function copySqlite(from: string, to: string): Promise<void> {
   }
 }
 
-/** The password goes through the environment: command-line arguments are visible to all users. */
+/**
+ * Not through a PgBouncer: both programs change settings of the session, which another client could get with the
+ * connection. The password goes through the environment: command-line arguments are visible to all users.
+ */
 async function runProgram(name: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)

@@ -51,20 +51,41 @@ export async function saveVariants(
   return saved
 }
 
+interface ReceivedPlace {
+  readonly folder: string
+  /** What the file has become since its row was saved: it has at least as many bytes. The file itself when absent. */
+  readonly from?: ReceivedFile
+}
+
 /**
  * Saves the acknowledged bytes of an unfinished file. When it has been completed since its row was read, saves as many
  * bytes of the complete file: the saved row still calls it unfinished.
- * @returns false when it has been removed since then
+ * @returns false when the storage does not have them all, because the file was continued or removed since then
  */
-export async function saveReceived(storage: Storage, file: ReceivedFile, folder: string): Promise<boolean> {
+export async function saveReceived(
+  storage: Storage,
+  file: ReceivedFile,
+  { folder, from = file }: ReceivedPlace,
+): Promise<boolean> {
   const to = join(folder, shelves.recus, file.name)
   const save = (pieces: AsyncIterable<Buffer>) =>
     ifThere(async () => {
-      await writeDurably(to, pieces)
+      await writeDurably(to, firstBytes(pieces, file.bytes))
       return true
     })
-  if (await save(storage.readReceived(file))) return true
-  return save(storage.pieces(file.name, { start: 0, end: file.bytes - 1 }))
+  if (await save(storage.readReceived(from))) return true
+  return save(storage.pieces(from.name, { start: 0, end: file.bytes - 1 }))
+}
+
+/** @throws ENOENT when there are fewer */
+async function* firstBytes(pieces: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {
+  let left = count
+  for await (const piece of pieces) {
+    yield piece.subarray(0, left)
+    left -= Math.min(left, piece.length)
+    if (left === 0) return
+  }
+  if (left > 0) throw Object.assign(new Error('bytes of a file are missing'), { code: 'ENOENT' })
 }
 
 interface SavedFile {

@@ -5,8 +5,8 @@ import { Client } from 'pg'
 const reconnectMs = 1000
 /** In ms: the node notifies itself. A connection that brought no heartbeat until the next one is lost. */
 const beatMs = 30_000
-/** In ms: for connecting, for an answer of PostgreSQL, and for closing. On a lost connection each waits without an error. */
-const timeouts = { connection: 5000, answer: 10_000, end: 2000 }
+/** In ms: for connecting, for an answer of PostgreSQL, for a notification of the start, and for closing. On a lost connection each waits without an error. */
+const timeouts = { connection: 5000, answer: 10_000, notification: 5000, end: 2000 }
 
 /** Receives the payloads of `pg_notify`, after their transaction is committed. */
 export interface NotifyReceiver {
@@ -61,6 +61,29 @@ export class ChannelListener {
   async stop(): Promise<void> {
     this.#isStopped = true
     if (this.#listening) await end(this.#listening)
+  }
+
+  /**
+   * Whether it receives the notifications of other connections. A PgBouncer in transaction mode accepts LISTEN and
+   * delivers nothing.
+   * @param notify notifies a channel of this listener on another connection
+   */
+  async receives(notify: (channel: string) => Promise<unknown>): Promise<boolean> {
+    const client = this.#listening?.client
+    if (!client) return false
+    const received = Promise.withResolvers<boolean>()
+    const onNotification = ({ channel }: { channel: string }) => {
+      if (channel === this.#own) received.resolve(true)
+    }
+    client.on('notification', onNotification)
+    const late = setTimeout(() => received.resolve(false), timeouts.notification)
+    try {
+      await notify(this.#own)
+      return await received.promise
+    } finally {
+      clearTimeout(late)
+      client.off('notification', onNotification)
+    }
   }
 
   /** Connects and subscribes. Closes the connection when the subscription fails. */

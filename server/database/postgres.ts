@@ -14,6 +14,7 @@ import { ChannelListener, type NotifyReceiver } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { assertMigrated, migrateToLatest } from './migrations/migrations.ts'
+import { assertPoolerFits, type Limits } from './poolerCheck.ts'
 import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
 import { beginsUnsynced } from './unsynced.ts'
@@ -36,35 +37,51 @@ interface PostgresOptions {
 
 /**
  * Opens a PostgreSQL database with the tables of this version. Several nodes can use the database at once.
- * @throws ConfigError when the database is unreachable, refuses access or has older tables
+ * @throws ConfigError when the database is unreachable, refuses access or has older tables, or when a
+ * pooler is not set up for it
  */
 export async function openPostgres(
   url: string,
   { receiver, listenUrl, isMeasured = false, migrates = true }: PostgresOptions = {},
 ): Promise<Database> {
-  // No statement timeout for migrations: building an index may take longer than a request.
-  const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: url, max: 2 }) })
+  const directUrl = listenUrl ?? url
+  const direct = listenUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL'
+  // No statement timeout for migrations, and no pooler, which may have one: building an index may take longer than a
+  // request.
+  const migrating = new Kysely<Schema>({ dialect: dialectOf({ connectionString: directUrl, max: 2 }) })
   try {
-    await (migrates ? migrateToLatest(migrating) : assertMigrated(migrating))
-  } catch (error) {
-    if (isUnreachable(error)) throw new ConfigError(unreachableSentence('DATABASE_URL'), { cause: error })
-    throw error
+    await named(direct, () => (migrates ? migrateToLatest(migrating) : assertMigrated(migrating)))
   } finally {
     await migrating.destroy()
   }
-  const listener = receiver ? new ChannelListener(listenUrl ?? url, notifyChannel, receiver) : null
-  await listener?.start().catch((cause: unknown) => {
-    throw listenUrl ? new ConfigError(unreachableSentence('DATABASE_LISTEN_URL'), { cause }) : cause
-  })
-  const dialect = dialectOf({ connectionString: url, max: poolSize, ...limits })
+  const listener = receiver ? new ChannelListener(directUrl, notifyChannel, receiver) : null
+  try {
+    await named(direct, async () => listener?.start())
+    const connection = { connectionString: url, connectionTimeoutMillis: timeouts.connection }
+    await named('DATABASE_URL', () => assertPoolerFits(connection, { limits, listener }))
+  } catch (error) {
+    await listener?.stop()
+    throw error
+  }
+  const dialect = dialectOf({ connectionString: url, max: poolSize, query_timeout: timeouts.answer, ...limits })
   return new RetryingKysely({ dialect, ...(isMeasured && { log: sayQuery }) }, listener)
 }
 
-const limits: PoolConfig = {
+const limits: Limits = {
   statement_timeout: timeouts.statement,
   lock_timeout: timeouts.lock,
   idle_in_transaction_session_timeout: timeouts.statement,
-  query_timeout: timeouts.answer,
+}
+
+/** Runs work with the database that a variable names. @throws ConfigError when it is unreachable or refuses access */
+async function named(variable: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    if (!(cause instanceof ConfigError) && isUnreachable(cause))
+      throw new ConfigError(unreachableSentence(variable), { cause })
+    throw cause
+  }
 }
 
 function unreachableSentence(variable: string): string {
@@ -76,7 +93,8 @@ function unreachableSentence(variable: string): string {
 
 /** Includes a wrong password (class 28) and a missing database (3D000). */
 function isUnreachable(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
+  // The migrations wrap it.
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   if (databaseTroubleOf(cause) === 'away') return true
   return cause instanceof Error && 'code' in cause && /^(28|3D)/.test(String(cause.code))
 }

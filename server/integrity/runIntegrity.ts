@@ -14,13 +14,13 @@ import { repair } from './repair.ts'
  * @throws ConfigError when the folder holds no data
  */
 export async function runIntegrity(
-  { dataDir, databaseUrl = null, s3 = null }: DatabasePlace & StoragePlace,
+  { dataDir, databaseUrl = null, databaseListenUrl = null, s3 = null }: DatabasePlace & StoragePlace,
   { isRepairing, print }: { readonly isRepairing: boolean; readonly print: (line: string) => void },
 ): Promise<number> {
   if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) {
     throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
   }
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openDatabase({ dataDir, databaseUrl, databaseListenUrl })
   const storage = await openStorage({ dataDir, s3 })
   const deps = { database, storage, clock: systemClock }
   let found = 0

@@ -9,6 +9,12 @@ import type { MediaWorks } from '../media/mediaWorks.ts'
 import type { Demo } from '../demo/accounts.ts'
 import { recentCheck } from './recentCheck.ts'
 
+/**
+ * In ms: a store that is connected and says nothing fails its own calls after a minute only. Load balancers wait 5 s for
+ * the answer to a health check.
+ */
+const answerLimitMs = 4000
+
 interface ServiceDeps {
   readonly database: Database
   checkStorage(): Promise<void>
@@ -26,8 +32,10 @@ export function registerService(serve: Serve, deps: ServiceDeps): void {
   const checkStorage = recentCheck(() => deps.checkStorage())
   const check = async (request: FastifyRequest) => {
     try {
-      await sql`select 1`.execute(deps.database)
-      await checkStorage()
+      await inTime(async () => {
+        await sql`select 1`.execute(deps.database)
+        await checkStorage()
+      })
     } catch (error) {
       request.log.error({ err: error }, 'health check failed')
       throw unavailable()
@@ -45,6 +53,17 @@ export function registerService(serve: Serve, deps: ServiceDeps): void {
     const found = { status: 'ok' as const, version, ffmpeg: await deps.medias.hasFfmpeg() }
     return demo ? { ...found, demo: [...demo.comptes], motDePasse: demo.motDePasse } : found
   })
+}
+
+/** Rejects when the work has not ended within {@link answerLimitMs}; it goes on. */
+async function inTime(work: () => Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${answerLimitMs} ms`)), answerLimitMs)
+  try {
+    await Promise.race([work(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function unavailable(): Problem {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '#server/backup/backup.ts'
 import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import { openStorage } from '#server/storage/openStorage.ts'
-import { receivedFileOf } from '#server/upload/ownFile.ts'
+import { receivedFileOf, takeOver } from '#server/upload/ownFile.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto, unePhotoDe } from '#tests/support/photos.ts'
@@ -75,6 +76,78 @@ test.each(swiftIsThere() ? pairs : pairs.slice(0, 1))(
     }
   },
 )
+
+test.each(swiftIsThere() ? stores : stores.slice(0, 1))(
+  'saves from %s the acknowledged bytes of uploads that other nodes continue and complete during the dump',
+  async (from) => {
+    const s3 = await newStore(from)
+    const server = await startTestServer(s3 ? { s3 } : {})
+    const { dataDir, databaseUrl } = server
+    const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
+    const elsewhere = await createDatabase(`restauree_${randomUUID().slice(0, 8)}`)
+    onTestFinished(async () => {
+      await elsewhere.drop()
+      await rm(here, { recursive: true })
+      await server.stop()
+    })
+    const { karim, evenementId } = await uneFete(server)
+    const photo = { token: karim.token, evenementId }
+    const begin = async () => {
+      const bytes = await unePhotoDe(10 * megabyte)
+      const location = String((await beginUpload(server, { ...photo, bytes })).headers['location'])
+      const send = (start: number, end?: number) =>
+        sendBytes(server, location, { ...photo, offset: start, bytes: bytes.subarray(start, end) })
+      await send(0, 9 * megabyte)
+      return { id: location.split('/').at(-1) ?? '', bytes, send }
+    }
+    const [continued, ended] = [await begin(), await begin()]
+    const dump = await slowDump(here)
+    const folder = join(here, 'sauvegarde')
+    const saving = backUp({ dataDir, databaseUrl, s3 }, folder)
+    await dump.isDone()
+    const { database: rows, clock, medias } = server.parts
+    for (const row of await rows.selectFrom('upload').selectAll().execute())
+      await takeOver({ ...medias, database: rows, clock, nodeId: 'another' }, row)
+    await continued.send(9 * megabyte, 9.3 * megabyte)
+    await continued.send(9.3 * megabyte, 9.6 * megabyte)
+    expect((await ended.send(9 * megabyte)).headers['x-media-id']).toBeDefined()
+    await dump.end()
+    expect(await saving).toEqual({ medias: 0, uploads: 2, removed: 0 })
+
+    const place = { dataDir: join(here, 'ailleurs'), databaseUrl: elsewhere.url, s3: await newStore(from) }
+    await restore(folder, place)
+    const database = await openDatabase(place)
+    const storage = await openStorage(place)
+    const found = []
+    for await (const finding of inspect({ database, storage, clock: systemClock })) found.push(finding)
+    expect(found).toEqual([])
+    for (const { id, bytes } of [continued, ended]) {
+      const upload = await database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const pieces: Buffer[] = []
+      for await (const piece of storage.readReceived(receivedFileOf(upload))) pieces.push(Buffer.from(piece))
+      expect(Buffer.concat(pieces).equals(bytes.subarray(0, 9 * megabyte))).toBe(true)
+    }
+    await storage.close()
+    await database.destroy()
+  },
+)
+
+/** Makes `pg_dump` of this process end only when the test says so. */
+async function slowDump(folder: string) {
+  const [done, go] = [join(folder, 'dumped'), join(folder, 'go')]
+  const { PATH = '' } = process.env
+  const script = `#!/bin/sh\nPATH='${PATH}' pg_dump "$@" || exit 1\ntouch ${done}\nwhile [ ! -e ${go} ]; do sleep 0.1; done\n`
+  await mkdir(join(folder, 'bin'))
+  await writeFile(join(folder, 'bin', 'pg_dump'), script, { mode: 0o755 })
+  vi.stubEnv('PATH', `${join(folder, 'bin')}:${PATH}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return {
+    async isDone() {
+      await expect.poll(() => existsSync(done)).toBe(true)
+    },
+    end: () => writeFile(go, ''),
+  }
+}
 
 test.skipIf(!swiftIsThere())('refuses to restore into a bucket that holds files', async () => {
   const s3 = await swift?.newBucket()

@@ -7,7 +7,7 @@ import { systemClock } from '#server/clock.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import { uneInscription, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
+import { unDeposant } from '#tests/support/fete.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
 import { deliver, NotDelivered, type Receipt, type Refusal } from '#tests/support/plainPhone.ts'
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgresCluster.ts'
@@ -76,6 +76,8 @@ export async function openFleet({
 /** A photo with its receipt. */
 export interface Sent {
   readonly sha256: string
+  /** Of its author. */
+  readonly token: string
   readonly receipt: Receipt
   /** Unexpected answers before the receipt. */
   readonly refusals: readonly Refusal[]
@@ -94,9 +96,7 @@ export async function runPhone(
   { stage, proxy }: Pick<Fleet, 'stage' | 'proxy'>,
   { isGoingOn, random, thinkMs = 0 }: PhoneOptions,
 ): Promise<Sent[]> {
-  const person = await unUtilisateur(stage)
-  await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: person.id })
-  await unConsentement(stage, person.id)
+  const person = await unDeposant(stage, { evenementId: stage.evenementId })
   const accepted: Sent[] = []
   while (isGoingOn(accepted.length)) {
     const isLarge = random() < 1 / largeEvery
@@ -106,7 +106,7 @@ export async function runPhone(
       { ...photo, clientUploadId: randomUUID(), pieces: isLarge ? 4 : 2 },
       { random },
     )
-    accepted.push({ sha256: sha256Of(bytes), ...delivered })
+    accepted.push({ sha256: sha256Of(bytes), token: person.token, ...delivered })
     if (thinkMs > 0) await pause(thinkMs * (0.5 + random()))
   }
   return accepted
@@ -126,8 +126,15 @@ async function untilAccepted(photo: Parameters<typeof deliver>[0], { random }: P
   }
 }
 
-/** Counts everything that contradicts the promise, after a sweep one day later. */
-export async function problemsOf({ parts, evenementId }: PostgresStage, accepted: readonly Sent[]) {
+/**
+ * Counts everything that contradicts the promise, after a sweep one day later.
+ * @param isUnfinished whether uploads may go on, which need their files
+ */
+export async function problemsOf(
+  { parts, evenementId }: Pick<PostgresStage, 'parts' | 'evenementId'>,
+  accepted: readonly Sent[],
+  { isUnfinished = false } = {},
+) {
   const { database, medias } = parts
   const tomorrow = { now: () => new Date(systemClock.now().getTime() + 86_400_000) }
   await sweep({ ...medias, database, clock: tomorrow })
@@ -141,6 +148,8 @@ export async function problemsOf({ parts, evenementId }: PostgresStage, accepted
     else if (row.sha256 !== sha256 || sha256Of(await storedBytes(medias.storage, row.fichier)) !== sha256) changed += 1
   }
   const needed = new Set(rows.map(({ fichier }) => fichier))
+  const open = database.selectFrom('upload').select('fichierTemporaire').where('etat', 'in', ['OUVERT', 'COMMIT'])
+  if (isUnfinished) for (const { fichierTemporaire } of await open.execute()) needed.add(fichierTemporaire)
   let orphans = 0
   for await (const { name } of medias.storage.list()) if (!needed.has(name)) orphans += 1
   let findings = 0

@@ -9,6 +9,8 @@ import type { FaultPlan, FaultReport } from '#tests/support/faultPoints.ts'
 export interface KillableServer {
   readonly address: string
   readonly port: number
+  /** Of the process that runs now, or ran last. */
+  readonly pid: number
   /** SIGKILL, without a clean shutdown. */
   kill(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
@@ -56,6 +58,9 @@ async function startProcess(
   return {
     address,
     port,
+    get pid() {
+      return child.pid ?? 0
+    },
     lives,
     freeze: () => freeze(child.pid ?? 0),
     async kill() {

@@ -75,8 +75,8 @@ const quick = {
   shared_buffers: '64MB',
 }
 
-/** PostgreSQL refuses root; its package creates an account. */
-function unprivileged(): { uid: number; gid: number } | null {
+/** PostgreSQL and PgBouncer refuse root; the package of PostgreSQL creates an account. Null for another user. */
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }

@@ -12,7 +12,7 @@ import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { freshDatabase } from '#tests/support/testDatabase.ts'
 
 /**
- * Server processes that share one PostgreSQL database and one folder or bucket, and a person who may deposit. With a
+ * Server processes that share one PostgreSQL database and one folder or bucket, and an organiser with a person who may deposit. With a
  * bucket each has another data folder.
  */
 export interface PostgresStage {
@@ -21,8 +21,11 @@ export interface PostgresStage {
   readonly folder: string
   /** The data, opened beside the servers. */
   readonly parts: Parts
+  readonly claire: PersonneDeTest
   readonly karim: PersonneDeTest
   readonly evenementId: number
+  /** Variables of the nodes, without DATA_DIR. */
+  readonly environment: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -37,29 +40,46 @@ interface StageOptions {
   readonly roles?: readonly Role[]
   /** More variables of each node, for example STOP_DELAY. */
   readonly environment?: Readonly<Record<string, string>>
+  /** How the nodes reach the database, for example through a PgBouncer; directly when absent. */
+  readonly databaseOf?: (databaseUrl: string) => Promise<Readonly<Record<string, string>>>
 }
 
 export async function openPostgresStage(
   count: number,
-  { cluster = inject('postgres'), s3 = null, isQuiet = false, roles = [], environment = {} }: StageOptions = {},
+  {
+    cluster = inject('postgres'),
+    s3 = null,
+    isQuiet = false,
+    roles = [],
+    environment = {},
+    databaseOf,
+  }: StageOptions = {},
 ): Promise<PostgresStage> {
   const folder = await mkdtemp(join(tmpdir(), 'eclats-noeuds-'))
   const place = await freshDatabase(cluster)
   const { databaseUrl } = place
-  const variables = { DATABASE_URL: databaseUrl, TMPDIR: folder, ...(s3 && environmentOf(s3)), ...environment }
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    ...(await databaseOf?.(databaseUrl)),
+    TMPDIR: folder,
+    ...(s3 && environmentOf(s3)),
+    ...environment,
+  }
   const start = (_: unknown, n: number) =>
     startKillableServer(s3 ? join(folder, `noeud-${n}`) : folder, { ...variables, ROLE: roles[n] ?? 'all' }, isQuiet)
   const nodes = await Promise.all(Array.from({ length: count }, start))
   const failures: unknown[] = []
   const report = (error: unknown) => void failures.push(error)
   const parts = await openParts({ dataDir: folder, databaseUrl, s3, publicUrl: 'http://localhost', report })
-  const { karim, evenementId } = await uneFete({ parts })
+  const { claire, karim, evenementId } = await uneFete({ parts })
   return {
     nodes,
     folder,
     parts,
+    claire,
     karim,
     evenementId,
+    environment: variables,
     async close() {
       for (const node of nodes) await node.kill()
       await parts.medias.stop()

@@ -90,7 +90,7 @@ test('saves the acknowledged bytes of an upload that is committed while its file
       yield* pieces
     },
   }
-  expect(await saveReceived(storage, receivedFileOf(row), folder)).toBe(true)
+  expect(await saveReceived(storage, receivedFileOf(row), { folder })).toBe(true)
   expect((await readFile(join(folder, 'recus', row.fichierTemporaire))).equals(bytes.subarray(0, 500))).toBe(true)
 })
 

@@ -1,5 +1,5 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { programs } from '#tests/support/locatedMedia.ts'
-import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
 test('answers 200 on health when database and storage respond', async () => {
@@ -27,6 +27,22 @@ test('answers 503 on health when the database does not respond', async () => {
   const answer = await server.call('GET', '/health')
   await server.stop()
   expect(answer.statusCode).toBe(503)
+})
+
+test('answers 503 on ready after four seconds when the storage is silent', async () => {
+  const asked = Promise.withResolvers<void>()
+  const checkStorage = () => {
+    asked.resolve()
+    return new Promise<void>(() => undefined)
+  }
+  const server = await startTestServer({ parts: { checkStorage } })
+  onTestFinished(() => server.stop())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ready = server.call('GET', '/health/ready')
+  await asked.promise
+  vi.advanceTimersByTime(4000)
+  expect((await ready).statusCode).toBe(503)
 })
 
 test('answers 200 on live and 503 on ready when the storage does not respond', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { UnreadableImage } from '#server/images/imageWorker.ts'
 import { isoFromNow } from '#server/clock.ts'
 import { finishInterruptedCommits } from '#server/upload/recovery.ts'
@@ -221,4 +221,22 @@ test('leaves a commit that another node may be working on when it starts, and fi
   await server.parts.database.updateTable('upload').set({ toucheLe }).where('id', '=', id).execute()
   await start()
   expect(await uploadOf(id)).toMatchObject({ etat: 'FAIT' })
+})
+
+test('finishes the old commits of a node that has ended while another one runs, and no younger ones', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { storage } = depsOf()
+  const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'worker', nodeId: 'another' })
+  await works.start()
+  onTestFinished(() => works.stop())
+  const [old, young] = [await anInterruptedCommit(), await anInterruptedCommit()]
+  const toucheLe = isoFromNow(server.parts.clock, -121_000)
+  await server.parts.database.updateTable('upload').set({ toucheLe }).where('id', '=', old.id).execute()
+  expect(await uploadOf(old.id)).toMatchObject({ etat: 'COMMIT' })
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(() => uploadOf(old.id)).toMatchObject({ etat: 'FAIT' })
+  await works.stop()
+  expect(await uploadOf(young.id)).toMatchObject({ etat: 'COMMIT', commitAttempts: 1 })
+  expect(await medias()).toMatchObject([{ sha256: sha256Of(old.bytes) }])
 })

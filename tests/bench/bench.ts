@@ -3,6 +3,8 @@ import { accountSearch } from './accountSearch.ts'
 import { albumAgainstArchiver, albumAgainstStream } from './albumZip.ts'
 import { bareEventList, expressEventList, postgresEventList, unchangedEventList } from './eventList.ts'
 import { fairSharing } from './fairSharing.ts'
+import { filmWork } from './filmWork.ts'
+import { firstFrame } from './firstFrame.ts'
 import { firstPaint } from './firstPaint.ts'
 import { firstRouteScript } from './firstRouteScript.ts'
 import { firstVisits } from './firstVisit.ts'
@@ -51,6 +53,8 @@ const rows: readonly Row[] = [
   albumAgainstStream,
   galleryIndex,
   galleryGrid,
+  filmWork,
+  firstFrame,
   growth,
   ...firstVisits,
   ...slowLines,

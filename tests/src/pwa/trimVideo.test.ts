@@ -107,8 +107,9 @@ describe('trimVideo', () => {
     }
     await expect(trimVideo(video, plan, { progress, signal: controller.signal })).rejects.toThrow('enough')
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    expect(seen).toHaveLength(3)
     expect((await trimVideo(video, plan, keep)).size).toBeGreaterThan(0)
+    // The aborted copy did not go on behind the second one.
+    expect(seen).toHaveLength(3)
   })
 })
 

@@ -47,7 +47,7 @@ async function pick(page: Page, path: string): Promise<void> {
 function keptCode(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) if (url.includes('/TrimSheet-')) return true
+      for (const { url } of await (await caches.open(name)).keys()) if (/\/TrimSheet-[^/]*\.js$/.test(url)) return true
     return false
   })
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { trimPlan } from '#src/pwa/trimPlan.ts'
 import { trimVideo } from '#src/pwa/trimVideo.ts'
 import { openVideo } from '#src/pwa/videoPackets.ts'
@@ -56,6 +56,17 @@ describe('trimVideo', () => {
     expect(part.type).toBe(format === 'mov' ? 'video/quicktime' : 'video/mp4')
     expect(await readFilm(part)).toMatchObject({ isQuickTime: format === 'mov', rotation: 90 })
     expect(boxesOf(bytes).recordedAt).toBe(filmedAt)
+  })
+
+  test('makes the same bytes when a part is copied again later, so that the queue knows it', async () => {
+    const file = await fileOf()
+    const { bytes } = await cut(file, { begin: 2, end: 5 })
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    try {
+      expect((await cut(file, { begin: 2, end: 5 })).bytes).toEqual(bytes)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('puts the index before the packets', async () => {

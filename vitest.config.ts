@@ -123,6 +123,7 @@ export default defineConfig({
             'idb-keyval',
             'uuid',
             'hash-wasm',
+            'mediabunny',
             'thumbhash',
             'workbox-window',
           ],

@@ -20,6 +20,7 @@ import { PickList } from './PickList.tsx'
 import type { PickPlace } from './pickStore.ts'
 import { type SentPicks, sendPicks } from './sendPicks.ts'
 import { usePicks } from './usePicks.ts'
+import { useTrimSheet } from './useTrimSheet.tsx'
 import { aboutWords } from './batch.ts'
 import css from './AjouterMedia.module.css'
 
@@ -40,7 +41,7 @@ interface Props {
  * progress.
  */
 export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose, quiet = false }: Props) {
-  const { picks, notice, add, remove, setAllegee } = usePicks(place)
+  const { picks, notice, add, remove, setAllegee, trim } = usePicks(place)
   const network = useNetworkPreference()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -50,6 +51,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
   const words = mediaCount({ photos: taken.length - videos, videos })
   const weight = picks.reduce((sum, pick) => sum + weightOf(pick), 0)
   const time = useTimeWords(weight)
+  const trimSheet = useTrimSheet(picks, trim)
   usePaste((files) => void add(files))
 
   const send = async () => {
@@ -63,47 +65,50 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
     onClose()
   }
   return (
-    <Sheet
-      title={phrases.ajouterMedia}
-      width="42rem"
-      onClose={busy ? undefined : onClose}
-      foot={
-        <>
-          {picks.length > 0 && (
-            <p className={classNames('meta', css.pickerEstimate)}>
-              <span>{french(`${formatSize(weight)} à envoyer${time}${networkWords(network)}`)}</span>
-              {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
-            </p>
-          )}
-          <div role="alert">
-            {missing && taken.length === 0 && <Banner tone="red">{phrases.mediaFichierRequis}</Banner>}
-          </div>
-          <Button look="primary" wide busy={busy} onClick={() => void send()}>
-            {taken.length === 0 ? 'Envoyer' : `Envoyer ${words}`}
-          </Button>
-        </>
-      }
-    >
-      <div
-        className={classNames('stack', css.pickerBody)}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void add([...event.dataTransfer.files])
-        }}
+    <>
+      <Sheet
+        title={phrases.ajouterMedia}
+        width="42rem"
+        onClose={busy ? undefined : onClose}
+        foot={
+          <>
+            {picks.length > 0 && (
+              <p className={classNames('meta', css.pickerEstimate)}>
+                <span>{french(`${formatSize(weight)} à envoyer${time}${networkWords(network)}`)}</span>
+                {refused > 0 && <span>{count(refused, 'fichier refusé', 'fichiers refusés')}</span>}
+              </p>
+            )}
+            <div role="alert">
+              {missing && taken.length === 0 && <Banner tone="red">{phrases.mediaFichierRequis}</Banner>}
+            </div>
+            <Button look="primary" wide busy={busy} onClick={() => void send()}>
+              {taken.length === 0 ? 'Envoyer' : `Envoyer ${words}`}
+            </Button>
+          </>
+        }
       >
-        <p className="meta">{evenement.titre}</p>
-        <Sources onFiles={(files) => void add(files)} />
-        <p className={classNames('meta', css.pickerDrop)}>
-          {french(`ou collez, ou déposez vos fichiers ici. ${formatSize(uploadMaxBytes)} au plus par fichier.`)}
-        </p>
-        <Status hidden>{picks.length > 0 && `${words} ${agree(taken.length, 'prête', 'prêtes')}`}</Status>
-        {notice !== undefined && <p className="meta">{notice}</p>}
-        <FuseauContext value={evenement.fuseau}>
-          <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} />
-        </FuseauContext>
-      </div>
-    </Sheet>
+        <div
+          className={classNames('stack', css.pickerBody)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            void add([...event.dataTransfer.files])
+          }}
+        >
+          <p className="meta">{evenement.titre}</p>
+          <Sources onFiles={(files) => void add(files)} />
+          <p className={classNames('meta', css.pickerDrop)}>
+            {french(`ou collez, ou déposez vos fichiers ici. ${formatSize(uploadMaxBytes)} au plus par fichier.`)}
+          </p>
+          <Status hidden>{picks.length > 0 && `${words} ${agree(taken.length, 'prête', 'prêtes')}`}</Status>
+          {notice !== undefined && <p className="meta">{notice}</p>}
+          <FuseauContext value={evenement.fuseau}>
+            <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} onTrim={trimSheet.open} />
+          </FuseauContext>
+        </div>
+      </Sheet>
+      {trimSheet.sheet}
+    </>
   )
 }
 

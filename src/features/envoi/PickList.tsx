@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import type { Pick } from './pick.ts'
 import { PickRow } from './PickRow.tsx'
@@ -7,19 +7,17 @@ import css from './AjouterMedia.module.css'
 /** Rows added at a time: few enough for a slow phone. */
 const rowBatch = 4
 
-interface Props {
+interface Props extends Omit<ComponentProps<typeof PickRow>, 'pick' | 'place'> {
   picks: readonly Pick[]
-  onRemove: (id: string) => void
-  onAllegee: (id: string, allegee: boolean) => void
 }
 
 /** The chosen files. Rows are added when the end of the list comes near, because people choose hundreds. */
-export function PickList({ picks, onRemove, onAllegee }: Props) {
+export function PickList({ picks, ...on }: Props) {
   const [made, setMade] = useState(0)
   return (
     <ul className={css.picks}>
       {picks.slice(0, made).map((pick, at) => (
-        <PickRow key={pick.id} pick={pick} place={at + 1} onRemove={onRemove} onAllegee={onAllegee} />
+        <PickRow key={pick.id} pick={pick} place={at + 1} {...on} />
       ))}
       {made < picks.length && <ListEnd key={made} onNear={() => startTransition(() => setMade(made + rowBatch))} />}
     </ul>

@@ -1,6 +1,7 @@
-import { CircleAlert, X } from 'lucide-react'
+import { CircleAlert, Scissors, X } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { lighterOf } from '#upload-queue/compress/lighterSize.ts'
+import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { formatWhen } from '#src/ui/text/dates.ts'
@@ -9,6 +10,7 @@ import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
 import { canLighten, type Pick } from './pick.ts'
+import { clockTime } from './clockTime.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
 import css from './AjouterMedia.module.css'
 
@@ -17,23 +19,26 @@ interface Props {
   place: number
   onRemove: (id: string) => void
   onAllegee: (id: string, allegee: boolean) => void
+  /** Asks which part of the video to send. */
+  onTrim: (id: string) => void
 }
 
 /** One chosen file: thumbnail, date, size, Originale or Allégée; when refused, its name and the reason. */
-export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee }: Props) {
-  const { id, file, size, isVideo, refus, allegee } = pick
+export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee, onTrim }: Props) {
+  const { id, file, size, isVideo, refus, allegee, canTrim = false, trimmed } = pick
   const kind = isVideo ? 'Vidéo' : 'Photo'
   const name = `${kind.toLowerCase()} ${place}`
   const captured = useTakenAt(file)
   const fuseau = useFuseau()
   return (
     <li className={css.pick} data-tone={refus === null ? undefined : 'red'}>
-      <PickThumbnail pick={pick} />
+      <PickThumbnail key={trimmed && `${trimmed.begin} ${trimmed.end}`} pick={pick} />
       <p className={css.pickName}>
         {/* Several files may be refused for the same reason: the name distinguishes them. */}
         <b>{refus === null ? kind : file.name}</b>{' '}
         <span className="muted">
           {formatWhen(captured, fuseau)}
+          {trimmed && `, extrait de ${clockTime(trimmed.begin)} à ${clockTime(trimmed.end)}`}
           {(refus !== null || !canLighten(pick)) && `, ${formatSize(size)}`}
         </span>
       </p>
@@ -53,6 +58,13 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee 
           ]}
           onChange={(value) => onAllegee(id, value === 'allegee')}
         />
+      )}
+      {(canTrim || trimmed) && (
+        <Button className={css.pickTrim} onClick={() => onTrim(id)}>
+          <Scissors />
+          {trimmed ? "Changer l'extrait" : 'Raccourcir la vidéo'}
+          <span className="visually-hidden"> {place}</span>
+        </Button>
       )}
       <IconButton name={`Retirer la ${name}`} onClick={() => onRemove(id)}>
         <X />

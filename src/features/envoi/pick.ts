@@ -14,6 +14,19 @@ export interface Pick {
   readonly allegee: boolean
   /** The specified sentence when the file is refused. */
   readonly refus: string | null
+  /** Too large, but a part of it can be sent: a video whose packets can be copied. */
+  readonly canTrim?: boolean
+  /** Set when `file` is a part of a longer video. */
+  readonly trimmed?: TrimmedFrom
+}
+
+/** Where a part of a video comes from. */
+export interface TrimmedFrom {
+  /** The video as chosen. */
+  readonly source: File
+  /** Seconds in the source. */
+  readonly begin: number
+  readonly end: number
 }
 
 /** Creates a pick without reading the file's bytes. */
@@ -35,6 +48,23 @@ export async function examine(file: File): Promise<{ isVideo?: boolean; refus: s
   }
 }
 
+/** Whether the file is a video in a format of which a part can be copied, by its first bytes. */
+export async function isTrimmable(file: File): Promise<boolean> {
+  const type = await file
+    .slice(0, magicByteCount)
+    .arrayBuffer()
+    .then((head) => mediaTypeOf(new Uint8Array(head)))
+    .catch(() => undefined)
+  return type === 'video/mp4' || type === 'video/quicktime'
+}
+
+/** The pick with a part of its video in the place of the whole; the name and the date of the file stay. */
+export function trimmedPick(pick: Pick, part: Blob, trimmed: TrimmedFrom): Pick {
+  const { name, type, lastModified } = trimmed.source
+  const file = new File([part], name, { type: type || part.type, lastModified })
+  return { ...pickOf(file), id: pick.id, trimmed }
+}
+
 /** Whether a lighter version would save bytes. */
 export function canLighten({ file, size, isVideo, refus }: Pick): boolean {
   return !isVideo && refus === null && file.type !== 'image/gif' && isWorthLightening(size)
@@ -46,6 +76,13 @@ export function weightOf(pick: Pick): number {
   return pick.allegee && canLighten(pick) ? lighterOf(pick.size) : pick.size
 }
 
-export function isSameFile({ file, size }: Pick, other: Pick): boolean {
-  return file.name === other.file.name && size === other.size && file.lastModified === other.file.lastModified
+/** A part of a video counts as the video it was taken from. */
+export function isSameFile(one: Pick, other: Pick): boolean {
+  const [a, b] = [chosenFile(one), chosenFile(other)]
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+}
+
+function chosenFile({ file, size, trimmed }: Pick): { name: string; size: number; lastModified: number } {
+  const { name, lastModified } = file
+  return { name, lastModified, size: trimmed?.source.size ?? size }
 }

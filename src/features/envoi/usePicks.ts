@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
-import { examine, isSameFile, type Pick, pickOf } from './pick.ts'
+import { examine, isSameFile, isTrimmable, type Pick, pickOf, type TrimmedFrom, trimmedPick } from './pick.ts'
 import { type PickPlace, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
 
 export function usePicks(place: PickPlace) {
@@ -16,11 +17,7 @@ export function usePicks(place: PickPlace) {
     [place],
   )
   const setAllegee = useCallback(
-    (id: string, allegee: boolean) =>
-      putPicks(
-        place,
-        picksOf(place).flatMap((pick) => (pick.id === id ? [{ ...pick, allegee }] : [pick])),
-      ),
+    (id: string, allegee: boolean) => changePick(place, id, (pick) => ({ ...pick, allegee })),
     [place],
   )
   return {
@@ -28,6 +25,14 @@ export function usePicks(place: PickPlace) {
     notice,
     remove,
     setAllegee,
+    /** Puts a part of the video in the place of the whole, and examines it like any chosen file. */
+    trim: (id: string, part: Blob, trimmed: TrimmedFrom): void => {
+      changePick(place, id, (pick) => trimmedPick(pick, part, trimmed))
+      void examineAll(
+        place,
+        picksOf(place).filter((pick) => pick.id === id),
+      )
+    },
     add: async (files: readonly File[]): Promise<void> => {
       const doubles = await addPicks(place, files)
       setNotice(doubles === 0 ? undefined : `${count(doubles, 'fichier déjà choisi', 'fichiers déjà choisis')}.`)
@@ -56,15 +61,21 @@ export async function addPicks(place: PickPlace, files: readonly File[]): Promis
 
 /** Examines the first bytes of every file, so that a refused file shows the reason before sending. */
 async function examineAll(place: PickPlace, picks: readonly Pick[]): Promise<void> {
-  await eachInSlices(picks, async ({ id, file, refus, isVideo }) => {
+  await eachInSlices(picks, async ({ id, file, size, refus, isVideo }) => {
+    if (size > uploadMaxBytes && (await isTrimmable(file)))
+      changePick(place, id, (pick) => ({ ...pick, isVideo: true, canTrim: true }))
     if (refus !== null) return
     const found = await examine(file)
     if (found.refus === null && found.isVideo === isVideo) return
-    putPicks(
-      place,
-      picksOf(place).flatMap((pick) => (pick.id === id ? [{ ...pick, ...found }] : [pick])),
-    )
+    changePick(place, id, (pick) => ({ ...pick, ...found }))
   })
+}
+
+function changePick(place: PickPlace, id: string, change: (pick: Pick) => Pick): void {
+  putPicks(
+    place,
+    picksOf(place).map((pick) => (pick.id === id ? change(pick) : pick)),
+  )
 }
 
 /** Yields to the main thread between slices: reading a file's size takes a slow phone a millisecond or more. */

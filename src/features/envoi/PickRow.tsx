@@ -10,7 +10,7 @@ import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
 import { canLighten, type Pick } from './pick.ts'
-import { clockTime } from './clockTime.ts'
+import { clockTime } from '#src/ui/text/clockTime.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
 import css from './AjouterMedia.module.css'
 

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
-import { clockTime, spokenTime } from './clockTime.ts'
+import { clockTime, spokenTime } from '#src/ui/text/clockTime.ts'
 import css from './Trim.module.css'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { spokenTime } from '#src/ui/text/clockTime.ts'
 import css from './Video.module.css'
 
 interface Props {
@@ -91,9 +92,5 @@ function seekTo(video: HTMLVideoElement, part: number): boolean {
 }
 
 function momentWords(video: HTMLVideoElement | null): string {
-  return video && video.duration > 0 ? `${clockTime(video.currentTime)} sur ${clockTime(video.duration)}` : 'Début'
-}
-
-function clockTime(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+  return video && video.duration > 0 ? `${spokenTime(video.currentTime)} sur ${spokenTime(video.duration)}` : 'Début'
 }

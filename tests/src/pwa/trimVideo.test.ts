@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { trimPlan } from '#src/pwa/trimPlan.ts'
 import { trimVideo } from '#src/pwa/trimVideo.ts'
 import { openVideo } from '#src/pwa/videoPackets.ts'
-import { boxesOf, encodeFilm, type Film, filmedAt, filmFile, place, readFilm } from '#tests/support/film.ts'
+import { boxesOf, encodeFilm, type Film, filmedAt, filmFile, place, readFilm } from '#tests/support/browserFilm.ts'
 
 let film: Film
 beforeAll(async () => {

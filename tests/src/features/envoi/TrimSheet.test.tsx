@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pickOf, type TrimmedFrom } from '#src/features/envoi/pick.ts'
 import { TrimSheet } from '#src/features/envoi/TrimSheet.tsx'
-import { encodeFilm, filmFile, readFilm } from '#tests/support/film.ts'
+import { encodeFilm, filmFile, readFilm } from '#tests/support/browserFilm.ts'
 
 let bytes: Uint8Array<ArrayBuffer>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, spokenTime } from '#src/features/envoi/clockTime.ts'
+import { clockTime, spokenTime } from '#src/ui/text/clockTime.ts'
 
 test.each([
   [0, '0:00', '0 seconde'],

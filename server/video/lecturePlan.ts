@@ -38,11 +38,26 @@ export function lectureArgs(facts: VideoFacts, work: LectureWork, threads: numbe
   if (work === 'remux') return [...streams, '-c', 'copy', '-bsf:v', 'filter_units=remove_types=6', ...output]
   const { largeur, hauteur } = encodedSize(facts)
   const filters = [`scale=${largeur}:${hauteur}`, 'setsar=1', ...(facts.isHdr ? toneMapping : []), 'format=yuv420p']
-  const picture = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '6M', '-bufsize', '12M']
+  const picture = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '23',
+    '-maxrate',
+    '6M',
+    '-bufsize',
+    '12M',
+    ...seeking,
+  ]
   const limits = ['-threads', String(threads), '-filter_threads', String(threads), '-fpsmax', '60']
   const sound = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
   return [...streams, ...limits, '-vf', filters.join(','), ...picture, ...sound, ...output]
 }
+
+/** A key frame every two seconds: a move through the film decodes the pictures from there. */
+const seeking = ['-force_key_frames', 'expr:gte(t,n_forced*2)']
 
 /** From HLG or PQ to the colours of a screen without HDR. */
 export const toneMapping = [

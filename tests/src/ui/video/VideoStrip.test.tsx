@@ -22,7 +22,9 @@ test('moves through the video by key and by drag, and tells the moment', async (
   await showScreen(<VideoStrip frames={frames} count={8} ratio={1.8} video={video} />)
   await slider.fill('500')
   expect(video.currentTime).toBe(40)
-  await expect.element(slider).toHaveAttribute('aria-valuetext', '40 secondes sur 1 minute 20 secondes')
+  await expect
+    .element(slider)
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^40.secondes sur 1.minute 20.secondes$/))
 })
 
 test('moves to the asked moment once the length is known', async () => {

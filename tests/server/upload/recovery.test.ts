@@ -210,8 +210,10 @@ test('finishes a commit at the start of a single process although the clock was 
 
 test('leaves a commit that another node may be working on when it starts, and finishes it once it is old', async () => {
   const { id } = await anInterruptedCommit()
+  // Another node has a storage of its own, which it closes at its end.
+  const storage = { ...depsOf().storage, close: () => Promise.resolve() }
   const start = async () => {
-    const works = createMediaWorks(server.parts, depsOf().storage, { report: throwing, role: 'web', nodeId: 'another' })
+    const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'web', nodeId: 'another' })
     await works.start()
     await works.stop()
   }
@@ -226,7 +228,7 @@ test('leaves a commit that another node may be working on when it starts, and fi
 test('finishes the old commits of a node that has ended while another one runs, and no younger ones', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { storage } = depsOf()
+  const storage = { ...depsOf().storage, close: () => Promise.resolve() }
   const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'worker', nodeId: 'another' })
   await works.start()
   onTestFinished(() => works.stop())

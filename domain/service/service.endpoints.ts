@@ -11,8 +11,8 @@ export const serviceEndpoints = {
     answer: v.object({
       status: v.literal('ok'),
       version: v.string(),
-      /** Whether this node can make the films of videos that play in every browser. */
-      ffmpeg: v.boolean(),
+      /** Whether this node can make the films of videos that play in every browser; absent until it has looked. */
+      ffmpeg: v.optional(v.boolean()),
       /** Accounts that the login page offers; only while the demonstration runs. */
       demo: v.optional(v.array(v.object({ email: v.string(), prenom: v.string(), role: roleSchema }))),
       motDePasse: v.optional(v.string()),

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
 import { sweepRegularly } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
-import { hasVideoPrograms } from '../video/program.ts'
+import { FfmpegLookUp } from '../video/ffmpegLookUp.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
 import { ThumbnailCache } from './thumbnailCache.ts'
@@ -32,8 +32,7 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly jobs: MediaJobs
   /** Makes the films of videos. */
   readonly lectures: MediaJobs
-  /** Whether ffmpeg is installed; looked up once. */
-  hasFfmpeg(): Promise<boolean>
+  readonly ffmpeg: FfmpegLookUp
   readonly thumbnails: ThumbnailCache
   readonly onDamaged: (mediaId: number) => void
   /**
@@ -59,8 +58,8 @@ export function createMediaWorks(
 ): MediaWorks {
   const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
-  let asked: Promise<boolean> | undefined
-  const hasFfmpeg = () => (asked ??= hasVideoPrograms())
+  const ffmpeg = new FfmpegLookUp()
+  const hasFfmpeg = () => ffmpeg.find()
   const lectures = startLectureJobs({ ...parts, storage, hasFfmpeg }, report)
   const wakeAll = () => {
     jobs.wake()
@@ -84,7 +83,7 @@ export function createMediaWorks(
     ...deps,
     jobs,
     lectures,
-    hasFfmpeg,
+    ffmpeg,
     thumbnails: new ThumbnailCache(),
     onDamaged: damageReporter(parts, report),
     start() {

@@ -19,7 +19,7 @@ interface ServiceDeps {
   readonly database: Database
   checkStorage(): Promise<void>
   readonly version: string
-  readonly medias: Pick<MediaWorks, 'hasFfmpeg'>
+  readonly medias: Pick<MediaWorks, 'ffmpeg'>
   readonly demo: Demo | null
   readonly drain: Pick<Drain, 'isStopping'>
 }
@@ -50,7 +50,8 @@ export function registerService(serve: Serve, deps: ServiceDeps): void {
   serve(endpoints.service.health, async ({ request }) => {
     await check(request)
     const { version, demo } = deps
-    const found = { status: 'ok' as const, version, ffmpeg: await deps.medias.hasFfmpeg() }
+    const ffmpeg = deps.medias.ffmpeg.found
+    const found = { status: 'ok' as const, version, ...(ffmpeg !== undefined && { ffmpeg }) }
     return demo ? { ...found, demo: [...demo.comptes], motDePasse: demo.motDePasse } : found
   })
 }

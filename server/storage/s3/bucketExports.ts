@@ -9,10 +9,10 @@ import { shelves } from './objectKeys.ts'
 export function bucketExports(bucket: Bucket): ExportStore {
   return {
     // What a failure leaves is listed.
-    write: (name, archive) => putLarge(bucket, keyOf(name), archive),
+    write: async (name, archive) => putLarge(bucket, keyOf(name), archive),
     read: (name) => Readable.from(bucket.read(keyOf(name))),
     size: (name) => bucket.size(keyOf(name)),
-    remove: (name) => removeLarge(bucket, keyOf(name)),
+    remove: async (name) => removeLarge(bucket, keyOf(name)),
     async list() {
       const found: StoredExport[] = []
       for (const objects of [bucket.list(shelves.exports), bucket.listMultiparts(shelves.exports)]) {

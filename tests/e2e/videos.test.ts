@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hevc, unFilm } from '#tests/support/films.ts'
 import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
+import { keptPictures } from '#tests/support/keptPictures.ts'
 import { programs } from '#tests/support/locatedMedia.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { deposer, deposerFichier, validateAll } from '#tests/support/stageMedia.ts'
@@ -75,6 +76,8 @@ test('says without network that a video cannot be played, over its poster, and p
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await expect(videoOf(page)).toBeVisible()
+  // The worker keeps a picture shortly after it is shown.
+  await expect.poll(() => keptPictures(page)).toBeGreaterThan(0)
   stage.network.weather = { kind: 'down' }
   stage.network.cut()
   await context.setOffline(true)

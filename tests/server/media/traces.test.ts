@@ -14,6 +14,8 @@ let server: TestServer
 let world: World
 beforeAll(async () => {
   server = await startTestServer()
+  // The files are no films; those of the film job have their own tests.
+  await server.parts.medias.lectures.stop()
   world = await openWorld(server)
 })
 afterAll(() => server.stop())

@@ -13,6 +13,8 @@ let lea: PersonneDeTest
 let evenementId: number
 beforeAll(async () => {
   server = await startTestServer()
+  // The files are no films; those of the film job have their own tests.
+  await server.parts.medias.lectures.stop()
   ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'] }))
 })
 afterAll(() => server.stop())

@@ -31,7 +31,7 @@ export async function makeBande({ film, durationMs, bande }: BandeTask, signal: 
   await draw([...source, '-vf', `trim=end_frame=1,${scale},loop=loop=${bandeFrames - 1}:size=1,tile=${bandeFrames}x1`])
 
   async function draw(args: readonly string[]): Promise<void> {
-    const output = ['-frames:v', '1', '-q:v', '4', '-f', 'mjpeg', bande]
+    const output = ['-frames:v', '1', '-q:v', '4', '-flags', '+bitexact', '-f', 'mjpeg', bande]
     const options = { timeoutMs, signal, isBackground: true }
     await runProgram('ffmpeg', ['-nostdin', '-y', ...args, ...output], options)
   }

@@ -28,8 +28,11 @@ export function lectureWork(facts: VideoFacts): LectureWork {
   return plays ? 'remux' : 'encode'
 }
 
-/** No place, device or chapter; the sound and the first picture alone; the index before the pictures. */
-const output = ['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4']
+/** No place, device, chapter or version of ffmpeg; the index before the pictures. */
+const output = [
+  ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart'],
+  ...['-fflags', '+bitexact', '-flags', '+bitexact', '-f', 'mp4'],
+]
 
 /** The arguments of ffmpeg after its input. @param threads of the encoder */
 export function lectureArgs(facts: VideoFacts, work: LectureWork, threads: number): readonly string[] {

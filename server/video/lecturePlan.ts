@@ -28,11 +28,10 @@ export function lectureWork(facts: VideoFacts): LectureWork {
   return plays ? 'remux' : 'encode'
 }
 
-/** No place, device, chapter or version of ffmpeg; the index before the pictures. */
-const output = [
-  ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart'],
-  ...['-fflags', '+bitexact', '-flags', '+bitexact', '-f', 'mp4'],
-]
+/** No place, device, chapter or version of ffmpeg. */
+const anonymous = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags', '+bitexact']
+/** The index is before the pictures. */
+const output = [...anonymous, '-movflags', '+faststart', '-f', 'mp4']
 
 /** The arguments of ffmpeg after its input. @param threads of the encoder */
 export function lectureArgs(facts: VideoFacts, work: LectureWork, threads: number): readonly string[] {
@@ -41,24 +40,14 @@ export function lectureArgs(facts: VideoFacts, work: LectureWork, threads: numbe
   if (work === 'remux') return [...streams, '-c', 'copy', '-bsf:v', 'filter_units=remove_types=6', ...output]
   const { largeur, hauteur } = encodedSize(facts)
   const filters = [`scale=${largeur}:${hauteur}`, 'setsar=1', ...(facts.isHdr ? toneMapping : []), 'format=yuv420p']
-  const picture = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-crf',
-    '23',
-    '-maxrate',
-    '6M',
-    '-bufsize',
-    '12M',
-    ...seeking,
-  ]
+  const picture = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', ...rate, ...seeking]
   const limits = ['-threads', String(threads), '-filter_threads', String(threads), '-fpsmax', '60']
   const sound = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
   return [...streams, ...limits, '-vf', filters.join(','), ...picture, ...sound, ...output]
 }
 
+/** 720p rarely needs more; noise would. */
+const rate = ['-maxrate', '6M', '-bufsize', '12M']
 /** A key frame every two seconds: a move through the film decodes the pictures from there. */
 const seeking = ['-force_key_frames', 'expr:gte(t,n_forced*2)']
 

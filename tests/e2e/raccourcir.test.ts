@@ -102,7 +102,7 @@ test('shortens a video above 100 Mo without network, and sends the part', async 
   expect(tracks[0]?.packets).toHaveLength(90)
 })
 
-test('shortens a video by keyboard alone, and changes the part', async ({ page }) => {
+test('shortens a video by keyboard alone, and changes the part @long', async ({ page }) => {
   const stage = scene()
   const path = await openWithFilm(page, stage, 'VID_7.mp4')
   await pick(page, path)
@@ -144,7 +144,7 @@ test('shortens a video by keyboard alone, and changes the part', async ({ page }
   await expect(picker(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('says that the copy failed when the video has changed on the device, and leaves it refused', async ({ page }) => {
+test('says that the copy failed when the video has changed on the device, and leaves it refused @long', async ({ page }) => {
   const stage = scene()
   const path = await openWithFilm(page, stage, 'VID_8.mp4')
   await pick(page, path)

@@ -24,10 +24,11 @@ export const statutMediaWords: Readonly<Record<StatutMedia, string>> = {
 
 export const typesMedia = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 export type TypeMedia = (typeof typesMedia)[number]
-/** Which file of a video plays: the original, none yet, or the variant that plays in every browser. */
+export const typeMediaLabels: Record<TypeMedia, string> = { IMAGE: 'Photo', VIDEO: 'Vidéo', DOCUMENT: 'Document' }
+
+/** What can be played of a video: its original, nothing yet, or its film, which plays in every browser. */
 export const lecturesMedia = ['ORIGINAL', 'EN_PREPARATION', 'PRETE'] as const
 export type LectureMedia = (typeof lecturesMedia)[number]
-export const typeMediaLabels: Record<TypeMedia, string> = { IMAGE: 'Photo', VIDEO: 'Vidéo', DOCUMENT: 'Document' }
 
 export const mediaSchema = v.object({
   id,
@@ -57,7 +58,7 @@ export const mediaSchema = v.object({
   thumbhash: v.nullable(v.string()),
   /** Whether a preview can be shown; false while it is being made or when the file cannot be decoded. */
   apercu: v.boolean(),
-  /** Of a video; an unknown one, and a photo, has its original. */
+  /** Which file of a video plays. A photo, and a value that this version does not know, count as ORIGINAL. */
   lecture: v.fallback(v.picklist(lecturesMedia), 'ORIGINAL'),
 })
 export type Media = v.InferOutput<typeof mediaSchema>

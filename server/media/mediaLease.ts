@@ -19,9 +19,11 @@ export const variantColumns: LeaseColumns = { end: 'variantesBail', tries: 'vari
 export const lectureColumns: LeaseColumns = { end: 'lectureBail', tries: 'lectureEssais' }
 
 // As the partial indexes of migrations 27 and 33 are written: with bound values, SQLite does not use them.
-const needsThumbnail = sql<SqlBool>`"variantesEtat" in ('A_FAIRE', 'EN_COURS')`
+/** Waits for its first variants. */
+export const needsThumbnail = sql<SqlBool>`"variantesEtat" in ('A_FAIRE', 'EN_COURS')`
 const needsLarge = sql<SqlBool>`"grandeAttendue" = 1`
-const needsLecture = sql<SqlBool>`"type" = 'VIDEO' and "lectureEtat" = 'A_FAIRE'`
+/** A video that waits for its film. */
+export const needsLecture = sql<SqlBool>`"type" = 'VIDEO' and "lectureEtat" = 'A_FAIRE'`
 
 /** Variants to make, and the media they belong to. */
 export interface VariantLease {

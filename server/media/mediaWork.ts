@@ -9,7 +9,7 @@ export interface WorkDeps extends DatabaseDeps {
   readonly storage: Storage
 }
 
-/** Works on the files of a media. One that is erased meanwhile has no file or no folder any more: that is no failure. */
+/** Runs work on the files of a media. When the media is erased meanwhile, a failure is expected and ignored. */
 export async function unlessErased(deps: WorkDeps, media: MediaRow, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -24,7 +24,10 @@ async function isKept({ database }: WorkDeps, { id }: MediaRow): Promise<boolean
   return (await kept.executeTakeFirst()) !== undefined
 }
 
-/** Says what was made. Returns false when the media was erased meanwhile: its new variants are removed too. */
+/**
+ * Writes the result of the work into the row. When the media was erased meanwhile, removes its new variants.
+ * @returns false when the media was erased
+ */
 export async function finishWork(
   { database, storage }: WorkDeps,
   media: MediaRow,

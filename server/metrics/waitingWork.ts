@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { needsFile } from '../media/media.repository.ts'
+import { needsLecture, needsThumbnail } from '../media/mediaLease.ts'
 
 export interface WaitingWork {
   readonly job: 'vignettes' | 'lectures' | 'courriels' | 'envois'
@@ -12,15 +12,14 @@ export interface WaitingWork {
 
 /** How much work waits, of all nodes: previews and films to make, mails to send, uploads that have begun. */
 export async function waitingWork({ database, clock }: DatabaseDeps): Promise<WaitingWork[]> {
-  const medias = (isWaiting: RawBuilder<boolean>) =>
+  const medias = (isWaiting: typeof needsLecture) =>
     database
       .selectFrom('media')
       .where(isWaiting)
       .where(needsFile)
       .select((select) => [select.fn.countAll<number | string>().as('count'), select.fn.min('dateDepot').as('oldest')])
-  // As the partial indexes are written: with bound values, SQLite does not use them.
-  const vignettes = medias(sql<boolean>`"variantesEtat" in ('A_FAIRE', 'EN_COURS')`)
-  const lectures = medias(sql<boolean>`"type" = 'VIDEO' and "lectureEtat" = 'A_FAIRE'`)
+  const vignettes = medias(needsThumbnail)
+  const lectures = medias(needsLecture)
   const courriels = database
     .selectFrom('courriel')
     .where('envoyeLe', 'is', null)

@@ -1,11 +1,11 @@
 import { hasVideoPrograms } from './program.ts'
 
-/** Looks once whether ffmpeg and ffprobe are installed, when somebody asks. */
+/** Looks once whether ffmpeg and ffprobe are installed, at the first call. */
 export class FfmpegLookUp {
   #asked: Promise<boolean> | undefined
   #isThere: boolean | undefined
 
-  /** What was found; undefined while it is being looked for. Never waits. */
+  /** The result of the look; undefined until it has ended. The first call begins it. */
   get found(): boolean | undefined {
     if (this.#isThere === undefined) void this.find()
     return this.#isThere

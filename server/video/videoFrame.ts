@@ -1,13 +1,14 @@
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { toneMapping } from './lecturePlan.ts'
-import { runProgram } from './program.ts'
+import { ProgramFailed, runProgram } from './program.ts'
 import { inputOptions, type VideoFacts } from './videoFacts.ts'
 
-const timeoutMs = 20_000
+/** In ms, together less than the time limit of the image process. */
+const timeouts = { search: 10_000, firstFrame: 15_000 }
 /** The first frame of a video is often black: the poster is the first one of which at most 90 % is. */
 const notBlack = 'blackframe=amount=0,metadata=select:key=lavfi.blackframe.pblack:value=90:function=less'
 /** A video that stays black for longer has a black poster. */
-const searchedSeconds = '10'
+const searchedSeconds = '5'
 
 /**
  * The poster of a video as PNG.
@@ -18,12 +19,22 @@ export async function videoFrame(
   { type, facts }: { readonly type: MediaMimeType; readonly facts: VideoFacts },
 ): Promise<Buffer> {
   const tone = facts.isHdr ? [...toneMapping, 'format=rgb24'] : []
-  const draw = (filters: readonly string[]) => {
+  const draw = (filters: readonly string[], timeoutMs: number) => {
     const input = ['-nostdin', '-threads', '1', '-t', searchedSeconds, ...inputOptions(type), '-i', path]
     const filter = filters.length === 0 ? [] : ['-vf', filters.join(',')]
     const output = ['-map', '0:V:0', '-frames:v', '1', ...filter, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1']
     return runProgram('ffmpeg', [...input, ...output], { timeoutMs })
   }
-  const found = await draw([notBlack, ...tone])
-  return found.length > 0 ? found : draw(tone)
+  const found = await unlessFailed(draw([notBlack, ...tone], timeouts.search))
+  return found && found.length > 0 ? found : draw(tone, timeouts.firstFrame)
+}
+
+/** A large video may take too long to search, and still have a first frame. */
+async function unlessFailed(drawing: Promise<Buffer>): Promise<Buffer | null> {
+  try {
+    return await drawing
+  } catch (error) {
+    if (error instanceof ProgramFailed) return null
+    throw error
+  }
 }

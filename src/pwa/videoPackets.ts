@@ -39,7 +39,7 @@ export async function openVideo(file: Blob, signal: AbortSignal): Promise<OpenVi
     const picture = await input.getPrimaryVideoTrack()
     if (!picture || (await picture.getCodec()) === null) throw new Error('No video track in a known format')
     const sounds: InputAudioTrack[] = []
-    // Spatial sound of an iPhone is in a format of its own, beside the same sound in AAC.
+    // An iPhone writes spatial sound in an unknown format, and the same sound in AAC beside it.
     for (const sound of await input.getAudioTracks()) if ((await sound.getCodec()) !== null) sounds.push(sound)
     const packets = {
       duration: await picture.computeDuration(),

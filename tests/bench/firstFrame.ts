@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser } from '@playwright/test'
 import { unFilm } from '#tests/support/films.ts'
 import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
@@ -51,7 +52,7 @@ async function videoAddress(stage: Stage): Promise<string> {
   await deposerFichier(stage, stage.karim, bytes)
   let made = await mediasOf(stage)
   while (made[0]?.lectureEtat === 'A_FAIRE') {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await pause(200)
     made = await mediasOf(stage)
   }
   if (made[0]?.lectureEtat !== 'FAITE') throw new Error('the video has no film')

@@ -144,7 +144,9 @@ test('shortens a video by keyboard alone, and changes the part @long', async ({ 
   await expect(picker(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('says that the copy failed when the video has changed on the device, and leaves it refused @long', async ({ page }) => {
+test('says that the copy failed when the video has changed on the device, and leaves it refused @long', async ({
+  page,
+}) => {
   const stage = scene()
   const path = await openWithFilm(page, stage, 'VID_8.mp4')
   await pick(page, path)

@@ -124,7 +124,7 @@ export const filmTable: Readonly<Record<string, FilmCase>> = {
         seconds: 3 * 3600,
         hasSound: false,
       }),
-    // Nobody waits for its end.
+    // It is not played to its end, which takes three hours.
     at: null,
   },
   'cut in the middle, index first': {

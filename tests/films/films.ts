@@ -117,7 +117,7 @@ async function makeFilm({ path, type }: Tried, film: string): Promise<Made> {
   }
 }
 
-/** Place, device and person, which nobody else may get. */
+/** Traces of place, device and person in a film. */
 function tracesIn(film: string): string[] {
   const said = execFileSync('exiftool', ['-ee', '-G1', '-a', '-n', film], { encoding: 'utf8' })
   const lines = said.split('\n').filter((line) => !/^\[(System|ExifTool|File)\]/.test(line))

@@ -13,7 +13,7 @@ const photos = Number(process.env['PHOTOS'] ?? 200)
 const limits = { longerS: 2, megabytes: 250 }
 const megabyte = 1024 ** 2
 
-/** A box at the end of an MP4 that nobody reads makes another file of it. */
+/** Another file with the same film: with a box at its end that players ignore. */
 function another(film: Buffer, n: number): Buffer {
   return Buffer.concat([film, Buffer.from(`\0\0\0\x0cfree${String(n).padStart(4, '0')}`, 'latin1')])
 }

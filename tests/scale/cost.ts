@@ -17,7 +17,7 @@ import { startPostgresCluster } from '#tests/support/postgresCluster.ts'
 import { environmentOf } from '#tests/support/postgresStage.ts'
 import { startSwift } from '#tests/support/s3/swift.ts'
 import { freshDatabase, makeTemplate } from '#tests/support/testDatabase.ts'
-import { type Program, type Use, useByProgram } from './programUse.ts'
+import { cpuOfEach, type Program, type Use, useByProgram } from './programUse.ts'
 
 const photos = Number(process.env['PHOTOS'] ?? 100)
 const megabyte = 1024 ** 2
@@ -140,13 +140,7 @@ async function measure(place: Place, { where, size, count }: Sending): Promise<C
   const cpu = (program: Program) => each(({ use }) => use[program].cpuMs)
   const counted = (name: string) => each(({ metrics }) => metrics.get(name) ?? 0)
   return {
-    cpuMs: {
-      server: cpu('server'),
-      images: cpu('images'),
-      database: cpu('database'),
-      store: cpu('store'),
-      other: cpu('other'),
-    },
+    cpuMs: cpuOfEach(cpu),
     statements: counted('eclats_database_seconds_count{failed="false"}'),
     calls: callsBetween(before.metrics, after.metrics, count),
     kept: {

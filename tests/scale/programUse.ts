@@ -38,6 +38,17 @@ export function useByProgram(): Record<Program, Use> {
   return result
 }
 
+/** The processor time of each program, as `measure` gives it. */
+export function cpuOfEach(measure: (program: Program) => number): Record<Program, number> {
+  return {
+    server: measure('server'),
+    images: measure('images'),
+    database: measure('database'),
+    store: measure('store'),
+    other: measure('other'),
+  }
+}
+
 /** Null when the process has ended. */
 function readProcess(pid: string) {
   try {

@@ -7,7 +7,7 @@ import { unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
 import { openCpuShare } from './cpuShare.ts'
 import { expectNone, openFleet } from './fleet.ts'
-import { type Program, useByProgram } from './programUse.ts'
+import { cpuOfEach, type Program, useByProgram } from './programUse.ts'
 
 const phones = Number(process.env['PHONES'] ?? 12)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -86,13 +86,7 @@ async function measure(nodes: number): Promise<Measured> {
   const cpu = (program: Program) => (use[program].cpuMs - before.use[program].cpuMs) / count
   return {
     perMinute: (count / (performance.now() - before.at)) * 60_000,
-    cpuMs: {
-      server: cpu('server'),
-      images: cpu('images'),
-      database: cpu('database'),
-      store: cpu('store'),
-      other: cpu('other'),
-    },
+    cpuMs: cpuOfEach(cpu),
   }
 }
 

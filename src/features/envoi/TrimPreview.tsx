@@ -11,7 +11,7 @@ interface Props {
   end: number
 }
 
-/** Timers of browsers tell the end of a video a little early. */
+/** Seconds before the end of the part from which it counts as played: browsers round the time. */
 const nearEndS = 0.1
 
 /** The video: shows the moment of the handle that moved, and plays the part. */

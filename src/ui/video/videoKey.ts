@@ -36,7 +36,7 @@ function seekBy(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = Math.min(video.duration || 0, Math.max(0, video.currentTime + seconds))
 }
 
-/** An iPhone has no full screen but the one of its own controls. */
+/** Does nothing on an iPhone, where only the controls of the browser open the full screen. */
 async function toggleFullscreen(video: HTMLVideoElement): Promise<void> {
   try {
     await (document.fullscreenElement === video ? document.exitFullscreen() : video.requestFullscreen())

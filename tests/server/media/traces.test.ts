@@ -14,7 +14,7 @@ let server: TestServer
 let world: World
 beforeAll(async () => {
   server = await startTestServer()
-  // The files are no films; those of the film job have their own tests.
+  // These test files cannot be made into films.
   await server.parts.medias.lectures.stop()
   world = await openWorld(server)
 })

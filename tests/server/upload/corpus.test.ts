@@ -13,7 +13,7 @@ let lea: PersonneDeTest
 let evenementId: number
 beforeAll(async () => {
   server = await startTestServer()
-  // The files are no films; those of the film job have their own tests.
+  // These test files cannot be made into films.
   await server.parts.medias.lectures.stop()
   ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: ['karim'] }))
 })

@@ -10,13 +10,20 @@ const notBlack = 'blackframe=amount=0,metadata=select:key=lavfi.blackframe.pblac
 /** A video that stays black for longer has a black poster. */
 const searchedSeconds = '5'
 
+interface FrameOptions {
+  readonly type: MediaMimeType
+  readonly facts: VideoFacts
+  /** Time for the search of a frame that is not black. */
+  readonly searchMs?: number
+}
+
 /**
  * The poster of a video as PNG.
  * @throws ProgramFailed when it cannot be decoded, or ffmpeg is missing
  */
 export async function videoFrame(
   path: string,
-  { type, facts }: { readonly type: MediaMimeType; readonly facts: VideoFacts },
+  { type, facts, searchMs = timeouts.search }: FrameOptions,
 ): Promise<Buffer> {
   const tone = facts.isHdr ? [...toneMapping, 'format=rgb24'] : []
   const draw = (filters: readonly string[], timeoutMs: number) => {
@@ -25,7 +32,7 @@ export async function videoFrame(
     const output = ['-map', '0:V:0', '-frames:v', '1', ...filter, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1']
     return runProgram('ffmpeg', [...input, ...output], { timeoutMs })
   }
-  const found = await unlessFailed(draw([notBlack, ...tone], timeouts.search))
+  const found = await unlessFailed(draw([notBlack, ...tone], searchMs))
   return found && found.length > 0 ? found : draw(tone, timeouts.firstFrame)
 }
 

@@ -1,4 +1,4 @@
-// `npm run films`: makes the films of many kinds of video, and plays each in Chromium and Firefox. Prints a table, and ends
+// The second part of `npm run films`: makes the films of many kinds of video, and plays each in Chromium and Firefox. Prints a table, and ends
 // with an error when a film does not play, shows other pictures than its original, or says where it was recorded.
 // With folders as arguments, their videos are tried too.
 import { execFileSync } from 'node:child_process'

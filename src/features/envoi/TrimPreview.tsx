@@ -60,7 +60,11 @@ export function TrimPreview({ file, begin, end }: Props) {
         playsInline
         preload="auto"
         aria-label="Aperçu de la vidéo"
-        onLoadedMetadata={() => seekWanted(film.current, wanted)}
+        onLoadedMetadata={({ currentTarget }) => {
+          // A browser that can decode only the sound reports no error.
+          if (currentTarget.videoWidth === 0) setUnplayable(true)
+          seekWanted(film.current, wanted)
+        }}
         onSeeked={() => seekWanted(film.current, wanted)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}

@@ -63,7 +63,7 @@ export function VideoPlayer({ ref, name, source, poster, isPreparing, isOnline, 
       poster={poster}
       onPlay={() => setBegun(shown)}
       onLoadedMetadata={({ currentTarget }) => {
-        // A browser that knows the sound alone plays it without a word about the picture.
+        // A browser that can decode only the sound reports no error.
         if (currentTarget.videoWidth === 0) setFailed(attempt)
         if (moment.current === 0) return
         currentTarget.currentTime = moment.current

@@ -3,6 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { soundAlone } from '#tests/support/soundAlone.ts'
 import { VideoPlayer } from '#src/ui/video/VideoPlayer.tsx'
 
 afterEach(clearScreen)
@@ -71,6 +72,11 @@ test('says without network that a video cannot be played, and plays it when the 
   await expect.poll(sentence).toContain('Sans réseau')
   change({ source: addresses[0] })
   await expect.poll(() => video()?.readyState ?? 0).toBeGreaterThan(0)
+})
+
+test('says that a video cannot be played when the browser decodes only its sound', async () => {
+  await showPlayer({ source: URL.createObjectURL(soundAlone()) })
+  await expect.poll(sentence).toContain('ne peut pas être lue ici')
 })
 
 test('tries a video again when the person asks for it', async () => {

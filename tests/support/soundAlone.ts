@@ -2,8 +2,9 @@
 export function soundAlone(): Blob {
   const bytesPerSecond = 8000
   const head = new DataView(new ArrayBuffer(44))
-  const write = (at: number, text: string) =>
-    [...text].forEach((letter, n) => head.setUint8(at + n, letter.charCodeAt(0)))
+  const write = (at: number, text: string) => {
+    for (let n = 0; n < text.length; n += 1) head.setUint8(at + n, text.charCodeAt(n))
+  }
   write(0, 'RIFF')
   head.setUint32(4, 36 + bytesPerSecond, true)
   write(8, 'WAVEfmt ')

@@ -1,0 +1,33 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { noteAnswer } from '#src/api/reachability.ts'
+import { useSignature } from '#src/api/signature.queries.ts'
+import { endFakeApi, fakeApi, refusal } from '../fakeApi.ts'
+
+afterEach(endFakeApi)
+const path = 'GET /evenements/7/signature'
+
+function Signature() {
+  return <output>{useSignature(7) ?? 'none'}</output>
+}
+const shown = () => document.querySelector('output')?.textContent
+
+test('asks again for the signature when the host is reached after a start without network', async () => {
+  let isDown = true
+  const answer = () => Response.json({ signature: 'signed', expire: '2100-01-01T00:00:00.000Z' })
+  fakeApi({ [path]: () => (isDown ? Promise.reject(new TypeError('no network')) : answer()) })
+  await showScreen(<Signature />)
+  await expect.poll(shown).toMatch(/hors-ligne/)
+  isDown = false
+  noteAnswer()
+  await expect.poll(shown).toBe('signed')
+})
+
+test('asks once more, and no third time, when the server refuses the signature', async () => {
+  const calls = fakeApi({ [path]: () => refusal(403, 'media.acces_refuse', 'Accès refusé.') })
+  await showScreen(<Signature />)
+  await expect.poll(() => calls.length).toBe(2)
+  await expect.poll(shown).toBe('none')
+  expect(calls).toEqual([path, path])
+})

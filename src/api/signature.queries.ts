@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { offlineGallerySignature } from '#domain/media/gallerySignature.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from './client.ts'
@@ -31,10 +31,13 @@ export function signatureQuery(evenementId: number) {
 export function useSignature(evenementId: number, enabled = true): string | undefined {
   const isReachable = useReachable()
   const { data, isError, refetch } = useQuery({ ...signatureQuery(evenementId), enabled })
-  // An app that was opened without network has asked once, in vain.
+  const askAgain = useEffectEvent(() => {
+    if (isError) void refetch()
+  })
+  // An app that was opened without network has asked once, in vain. Not at each error: the server may refuse.
   useEffect(() => {
-    if (isReachable && isError) void refetch()
-  }, [isReachable, isError, refetch])
+    if (isReachable) askAgain()
+  }, [isReachable])
   const signature = data?.signature
   if (signature !== undefined || !enabled || (navigator.onLine && isReachable)) return signature
   return offlineGallerySignature(currentSession()?.utilisateur.id ?? 0)

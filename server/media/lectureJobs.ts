@@ -24,11 +24,12 @@ interface LectureDeps extends WorkDeps {
  * rows say so, and originals are shown.
  */
 export function startLectureJobs(deps: LectureDeps, report: (error: unknown) => void): MediaJobs {
-  let takingUp: Promise<void> | undefined
+  let hasTakenUp = false
   const stopping = new AbortController()
   const work: MediaWork<MediaRow> = {
     async lease() {
-      await (takingUp ??= takeUpAgain(deps))
+      if (!hasTakenUp) await takeUpAgain(deps)
+      hasTakenUp = true
       return leaseLecture(deps)
     },
     nameOf: () => 'lecture',

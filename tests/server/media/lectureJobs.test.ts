@@ -144,6 +144,21 @@ test('shows originals while ffmpeg is missing, and makes the films once it is th
   expect(tried).toHaveLength(1)
 })
 
+test('looks for work again after its first look has failed', async () => {
+  const stage = await withFilms(unVideoSansImage())
+  const [id] = stage.ids
+  await jobsOf(stage.server, { hasFfmpeg: () => Promise.resolve(false) }).idle()
+  const failures: unknown[] = []
+  let looks = 0
+  const hasFfmpeg = () => ((looks += 1) === 1 ? Promise.reject(new Error('too many processes')) : Promise.resolve(true))
+  const jobs = jobsOf(stage.server, { hasFfmpeg, report: (error) => void failures.push(error) })
+  await jobs.idle()
+  expect(failures).toHaveLength(1)
+  expect((await rowOf(stage.server, id)).lectureEtat).toBe('SANS_FFMPEG')
+  await jobs.idle()
+  expect((await rowOf(stage.server, id)).lectureEtat).toBe('A_FAIRE')
+})
+
 test('costs no try and ends the round when the storage is away', async () => {
   const { server, ids } = await withFilms(unVideoSansImage(), unVideoSansImage('autre'))
   const { storage } = server.parts.medias

@@ -19,7 +19,7 @@ interface Props {
   isOnline: boolean
   isMuted?: boolean
   className?: string | undefined
-  /** Below the sentence of a video that does not play. */
+  /** Shown below the sentence when the video cannot be played. */
   children?: ReactNode
 }
 
@@ -73,7 +73,7 @@ export function VideoPlayer({ ref, name, source, poster, isPreparing, isOnline, 
       onError={({ currentTarget }) => {
         if (begun !== undefined) moment.current = currentTarget.currentTime
         setBegun(undefined)
-        // Another address may work: of a right that has ended, or of a file that is ready now.
+        // A newer address is tried first: the right to read may have ended, or the film may be ready now.
         if (begun === undefined || begun === source) setFailed(attempt)
       }}
       // Before the browser's own keys, which would act a second time.
@@ -95,9 +95,9 @@ function whyNot({ source, isPreparing, isOnline }: Pick<Props, 'source' | 'isPre
 }
 
 const sentences = {
-  preparing: ['Préparation de la vidéo', 'Elle se lira ici dès que le serveur aura fini.'],
-  offline: ['Sans réseau, cette vidéo ne peut pas être lue', 'Elle se lira ici au retour du réseau.'],
-  unplayable: ['Cette vidéo ne peut pas être lue ici', 'Son fichier est gardé tel quel.'],
+  preparing: ['Préparation de la vidéo', 'Vous pourrez la regarder dès que le serveur aura fini.'],
+  offline: ['Sans réseau, cette vidéo ne peut pas être lue', 'Vous pourrez la regarder au retour du réseau.'],
+  unplayable: ['Cette vidéo ne peut pas être lue ici', "Le fichier d'origine est conservé."],
 } as const
 const marks = { preparing: <Hourglass />, offline: <CloudOff />, unplayable: <VideoOff /> } as const
 

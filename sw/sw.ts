@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (!isWorkerMessage(message)) return
   // A new version is activated only when the person accepts it.
   if (message.type === 'app/activate') event.waitUntil(self.skipWaiting())
-  // Files that fail now are requested at the next start.
+  // Files that fail now are requested when the network returns, or at the next start.
   if (message.type === 'app/keep') event.waitUntil(app.keepRest().catch(() => {}))
   if (message.type === 'pictures/wipe') event.waitUntil(wipePictures(message.utilisateurId))
 })

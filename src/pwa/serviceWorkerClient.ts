@@ -98,11 +98,18 @@ async function register(): Promise<Workbox | null> {
     isUpdateWaiting.setState(() => true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
-  // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
-  setTimeout(() => void post({ type: 'app/keep' }, 'active'), precacheDelayMs)
+  // The first screen and its pictures load first; then the files that failed while there was no network.
+  setTimeout(keepRest, precacheDelayMs)
+  addEventListener('online', keepRest)
   // The update was installed before this page added its listener.
   if (registration?.waiting && navigator.serviceWorker.controller) isUpdateWaiting.setState(() => true)
   return registered
+}
+
+/** Makes the worker cache the other files of the app; waits for its install, which takes long on a slow network. */
+function keepRest(): void {
+  const message: WorkerMessage = { type: 'app/keep' }
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }
 
 async function post(message: WorkerMessage, to: 'waiting' | 'active'): Promise<void> {

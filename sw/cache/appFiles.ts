@@ -46,12 +46,13 @@ export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: readonly A
     event.waitUntil(keep(isFirst ? files.filter(({ atOnce }) => atOnce) : files, 6))
   })
   worker.addEventListener('activate', (event) => void controller.activate(event))
-  let keepingRest: Promise<void> | undefined
+  let lastKeep = Promise.resolve()
   return {
     page: (file) => controller.createHandlerBoundToURL(file),
     keepRest() {
-      keepingRest ??= keep(files, 1).finally(() => (keepingRest = undefined))
-      return keepingRest
+      // A later request tries again what an earlier one did not get, for example because the network returned meanwhile.
+      lastKeep = lastKeep.catch(() => {}).then(() => keep(files, 1))
+      return lastKeep
     },
   }
 }

@@ -8,10 +8,11 @@ import { addMedia } from '#tests/support/steps.ts'
 const scene = stageOfFile()
 test.use(onPhone)
 
-test("works offline after the first visit once the event's files are cached, and caches the rest later", async ({
+test("works offline after the first visit once the event's files are cached, and caches the rest when the network returns", async ({
   page,
 }) => {
   const stage = scene()
+  await page.clock.install()
   // The organiser screens fail to load, like on a connection that breaks early.
   const organiser = /^GET \/assets\/organisateur/
   const nothing = rawAnswer('503 Service Unavailable', '', [])
@@ -24,7 +25,10 @@ test("works offline after the first visit once the event's files are cached, and
   expect(await keptFiles(page)).not.toContain('/assets/organisateur')
 
   // The HTTP cache may be cleared at any time.
-  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  // A session that stays open keeps the page from hearing that the network returned.
+  await devtools.detach()
   stage.network.weather = { kind: 'down' }
   stage.network.cut()
   await page.context().setOffline(true)
@@ -37,11 +41,28 @@ test("works offline after the first visit once the event's files are cached, and
   await page.getByRole('link', { name: /^Envois/ }).click()
   await expect(page.getByText('IMG_1.jpg').first()).toBeVisible()
 
+  // The files were already requested after the start of this page, without network.
+  await page.clock.fastForward(60_000)
   stage.network.weather = { kind: 'clear' }
   await page.context().setOffline(false)
   await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
-  await page.reload()
-  await expect.poll(() => keptFiles(page)).toContain('/assets/organisateur')
+  await expect.poll(() => keptFiles(page), { timeout: 60_000 }).toContain('/assets/organisateur')
+})
+
+test('caches the rest when the first install lasts longer than the start of the page', async ({ page }) => {
+  const stage = scene()
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  // A file of the install that this page does not show.
+  stage.network.weather = { kind: 'held', request: /^GET \/accueil\/guirlande-2/, until }
+  await page.clock.install()
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state)
+  await expect.poll(workers).toBe('installing')
+  await page.clock.fastForward(60_000)
+  release()
+  await expect.poll(() => keptFiles(page), { timeout: 60_000 }).toContain('/assets/organisateur')
 })
 
 function isShown(page: Page, address: string): Promise<boolean> {

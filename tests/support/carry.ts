@@ -38,6 +38,8 @@ export function carry(client: Socket, upstream: Socket, sky: Sky): void {
       piece.writeUInt8((piece.at(-1) ?? 0) ^ 1, piece.length - 1)
     }
     if (weather.kind === 'slow') void passSlowly(client, upstream, { piece, bytesPerSecond: weather.bytesPerSecond })
+    else if (weather.kind === 'held' && weather.request.test(head))
+      void passLater(client, upstream, { piece, until: weather.until })
     else upstream.write(piece)
   })
   upstream.on('data', (piece: Buffer) => {
@@ -65,6 +67,18 @@ async function passSlowly(
 ): Promise<void> {
   client.pause()
   await pause((piece.length / bytesPerSecond) * 1000)
+  upstream.write(piece)
+  client.resume()
+}
+
+/** Holds a piece, and with it all that follows on this connection. */
+async function passLater(
+  client: Socket,
+  upstream: Socket,
+  { piece, until }: { piece: Buffer; until: Promise<void> },
+): Promise<void> {
+  client.pause()
+  await until
   upstream.write(piece)
   client.resume()
 }

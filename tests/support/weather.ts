@@ -10,6 +10,8 @@ export type Weather =
   | { readonly kind: 'answerLost' }
   /** Matching requests (with a body above `bodyOver` bytes, where given) get this answer instead of the server's. */
   | { readonly kind: 'instead'; readonly request: RegExp; readonly answer: string; readonly bodyOver?: number }
+  /** Matching requests reach the server only when `until` settles. */
+  | { readonly kind: 'held'; readonly request: RegExp; readonly until: Promise<void> }
   /** Bandwidth to the server in bytes per second. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   /** One bit of the body of matching requests is flipped. */

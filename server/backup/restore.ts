@@ -4,11 +4,15 @@ import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { secretFiles } from '../secretFiles.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { restoreDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow } from './fileCopy.ts'
 import { restoreFile, restoreVariant, shelves } from './savedFiles.ts'
+
+/** Files that are restored at the same time: an object store answers each one slowly. */
+const filesAtOnce = 8
 
 /**
  * Creates a service from a backup: its rows, files and secrets. Does not change the backup. The files may go into
@@ -45,17 +49,17 @@ async function assertEmpty(storage: Storage): Promise<void> {
 }
 
 async function restoreMedias(storage: Storage, folder: string): Promise<void> {
-  for (const path of await filesBelow(join(folder, shelves.medias))) {
+  await mapConcurrently(await filesBelow(join(folder, shelves.medias)), filesAtOnce, async (path) => {
     const name = basename(path)
     const saved = join(folder, shelves.medias, path)
     const { bytes, reception } = await restoreFile(storage, { name, path: saved, isWhole: true })
     await storage.complete({ name, bytes, reception })
     await storage.keep(name)
-  }
-  for (const path of await filesBelow(join(folder, shelves.apercus))) {
+  })
+  await mapConcurrently(await filesBelow(join(folder, shelves.apercus)), filesAtOnce, async (path) => {
     const saved = join(folder, shelves.apercus, path)
     await restoreVariant(storage, { name: basename(dirname(path)), variant: basename(path), path: saved })
-  }
+  })
 }
 
 /** The rows of unfinished uploads name objects of the old storage: they get those of the new one. */

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { pagesById } from '../database/pagesById.ts'
 import { lectureVariants } from '../media/lectureJobs.ts'
 import { needsFile } from '../media/media.repository.ts'
+import { mapConcurrently } from '../mapConcurrently.ts'
 import { variantName } from '../media/variantJobs.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Finding } from './finding.ts'
@@ -22,6 +23,8 @@ export interface IntegrityDeps {
 
 /** A younger file may belong to a request in progress. */
 const youngMs = 3_600_000
+/** Files that are read at the same time: an object store answers each one slowly. */
+const filesAtOnce = 8
 /** Rows of media can be large: they hold what is blanked. */
 const pageSize = 200
 
@@ -45,23 +48,27 @@ async function* inspectMedias(deps: IntegrityDeps): AsyncGenerator<Finding> {
       .orderBy('id')
       .limit(limit)
       .execute()
-  for await (const medias of pagesById(read, { pageSize })) for (const media of medias) yield* inspectMedia(deps, media)
+  for await (const medias of pagesById(read, { pageSize })) {
+    yield* (await mapConcurrently(medias, filesAtOnce, (media) => inspectMedia(deps, media))).flat()
+  }
 }
 
-/** Yields at most one problem of a media's file, or its missing variants. */
-async function* inspectMedia(deps: IntegrityDeps, media: MediaRow): AsyncGenerator<Finding> {
+/** @returns the problem of a media's file, or its missing variants */
+async function inspectMedia(deps: IntegrityDeps, media: MediaRow): Promise<Finding[]> {
   const damage = await damageOf(deps, media)
   if (damage) {
     // The author may have deleted the media while its file was read.
-    if (await isStillNeeded(deps, media)) yield damage
-    return
+    return (await isStillNeeded(deps, media)) ? [damage] : []
   }
-  const { lectureEtat, fichier } = media
+  const { lectureEtat, variantesEtat, fichier } = media
+  const found: Finding[] = []
   if (lectureEtat === 'FAITE' && (await deps.storage.variantSize(fichier, lectureVariants.film)) === null) {
-    yield { kind: 'lecture', media }
+    found.push({ kind: 'lecture', media })
   }
-  if (media.variantesEtat !== 'FAITES') return
-  if ((await deps.storage.variantSize(fichier, variantName(thumbnailSide))) === null) yield { kind: 'variants', media }
+  if (variantesEtat === 'FAITES' && (await deps.storage.variantSize(fichier, variantName(thumbnailSide))) === null) {
+    found.push({ kind: 'variants', media })
+  }
+  return found
 }
 
 async function damageOf({ storage }: IntegrityDeps, media: MediaRow): Promise<Finding | null> {

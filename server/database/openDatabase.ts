@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import type { ChangeCounting } from './unchangedReads.ts'
 import type { NotifyReceiver } from './channelListener.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -28,7 +29,7 @@ export function sqlitePath(dataDir: string): string {
 export function openDatabase(
   { dataDir, databaseUrl = null, databaseListenUrl, isMeasured = false, migrates = true }: DatabasePlace,
   receiver?: NotifyReceiver,
-): Promise<Database> {
+): Promise<Database & ChangeCounting> {
   if (databaseUrl !== null)
     return openPostgres(databaseUrl, { receiver, listenUrl: databaseListenUrl, isMeasured, migrates })
   return openSqlite(sqlitePath(dataDir), { onNotify: (payload) => receiver?.receive(payload), isMeasured })

@@ -17,6 +17,8 @@ import { assertMigrated, migrateToLatest } from './migrations/migrations.ts'
 import { assertPoolerFits, type Limits } from './poolerCheck.ts'
 import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
+import { SharedQuery } from './sharedQuery.ts'
+import type { ChangeCounting } from './unchangedReads.ts'
 import { beginsUnsynced } from './unsynced.ts'
 
 /** Connections per node; PostgreSQL allows 100 by default. */
@@ -43,7 +45,7 @@ interface PostgresOptions {
 export async function openPostgres(
   url: string,
   { receiver, listenUrl, isMeasured = false, migrates = true }: PostgresOptions = {},
-): Promise<Database> {
+): Promise<Database & ChangeCounting> {
   const directUrl = listenUrl ?? url
   const direct = listenUrl ? 'DATABASE_LISTEN_URL' : 'DATABASE_URL'
   // No statement timeout for migrations, and no pooler, which may have one: building an index may take longer than a
@@ -152,15 +154,28 @@ class TransactionalPostgresDriver extends PostgresDriver {
 const maxAttempts = 5
 
 /**
+ * Which transactions are visible: it differs after each commit. A standby that becomes the primary may count to the same
+ * number with other rows: its process started at another time.
+ */
+const visible: CompiledQuery<{ count: string }> = CompiledQuery.raw(
+  "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as count",
+)
+
+/**
  * Retries transactions that PostgreSQL ended because of a deadlock. A transaction must therefore have no other side
  * effects than those in the database.
  */
-class RetryingKysely extends Kysely<Schema> {
+class RetryingKysely extends Kysely<Schema> implements ChangeCounting {
   readonly #listener: ChannelListener | null
+  readonly #count = new SharedQuery(async () => (await this.executeQuery(visible)).rows[0]?.count ?? '')
 
   constructor(config: KyselyConfig, listener: ChannelListener | null) {
     super(config)
     this.#listener = listener
+  }
+
+  changeCount(): Promise<string> {
+    return this.#count.read()
   }
 
   override async destroy(): Promise<void> {

@@ -31,7 +31,7 @@ interface SqliteOptions {
  * @param path file, created when missing; `:memory:` for a database in memory
  * @throws ConfigError when the file is damaged or not an SQLite database
  */
-export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Database> {
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Database & ChangeCounting> {
   try {
     return await open(path, options)
   } catch (error) {
@@ -39,7 +39,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   }
 }
 
-async function open(path: string, { onNotify = () => {}, isMeasured = false }: SqliteOptions): Promise<Database> {
+async function open(path: string, { onNotify = () => {}, isMeasured = false }: SqliteOptions): Promise<CountingKysely> {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('journal_mode = WAL')
   // An acknowledgement means durable: a commit survives a power cut (upload, I4).

@@ -1,23 +1,19 @@
-import type { Database } from './database.ts'
-
 /** A database that counts its changes. */
 export interface ChangeCounting {
-  /** A text that differs after every change, of this process and of others. An open transaction counts as changed. */
-  changeCount(): string
+  /** A text that differs after every change that was committed before this call, of this process and of others. */
+  changeCount(): string | Promise<string>
 }
 
-/**
- * Results of reads, kept while the database has not changed. Without a {@link ChangeCounting} database (PostgreSQL),
- * every read runs its query.
- */
+/** Results of reads, kept while the database has not changed. */
 export class UnchangedReads {
-  readonly #database: Database | (Database & ChangeCounting)
+  readonly #database: ChangeCounting
   readonly #results = new Map<string, unknown>()
   readonly #maxResults: number
+  /** The latest count that was read: all results are of it, or of later changes. */
   #count = ''
 
   /** @param maxResults 5 000 rows, as of thumbnails and their readers, take a few megabytes */
-  constructor(database: Database | (Database & ChangeCounting), maxResults = 5000) {
+  constructor(database: ChangeCounting, maxResults = 5000) {
     this.#database = database
     this.#maxResults = maxResults
   }
@@ -31,27 +27,26 @@ export class UnchangedReads {
     return this.together().read(key, query)
   }
 
-  /** Several reads that follow each other: the changes are counted once, when this is called. */
+  /** Several reads that follow each other: the changes are counted once, at the first of them. */
   together(): Pick<UnchangedReads, 'read'> {
-    const database = this.#database
-    if (!('changeCount' in database)) return { read: (_key, query) => query() }
-    const count = database.changeCount()
-    if (count !== this.#count || this.#results.size >= this.#maxResults) this.#results.clear()
-    this.#count = count
-    return { read: (key, query) => this.#readAt(database, count, { key, query }) }
+    let counted: Promise<string> | undefined
+    return { read: async (key, query) => this.#readAt(await (counted ??= this.#readCount()), key, query) }
   }
 
-  async #readAt<T>(database: ChangeCounting, count: string, { key, query }: Keyed<T>): Promise<T> {
+  async #readCount(): Promise<string> {
+    const count = await this.#database.changeCount()
+    if (count !== this.#count || this.#results.size >= this.#maxResults) this.#results.clear()
+    this.#count = count
+    return count
+  }
+
+  async #readAt<T>(count: string, key: string, query: () => Promise<T>): Promise<T> {
     // Kept since `count`, or since a later change that another read saw.
     if (this.#results.has(key)) return this.#results.get(key) as T
     const result = await query()
-    // Otherwise the result may be older or newer than the count.
-    if (database.changeCount() === count) this.#results.set(key, result)
+    // After a change that another read saw, the result may be older than its count. After one that no read has seen,
+    // the next count drops it.
+    if (this.#count === count) this.#results.set(key, result)
     return result
   }
-}
-
-interface Keyed<T> {
-  readonly key: string
-  readonly query: () => Promise<T>
 }

@@ -39,6 +39,8 @@ const onDisk = [
   'upload/sweeper',
   'utilisateur/administration',
 ]
+/** Suites of the S3 driver. */
+const onStore = ['tests/contract/{storage,exportStore}.test.ts', 'tests/server/storage/s3/*.test.ts']
 /** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
 const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } }
 
@@ -55,6 +57,18 @@ export default defineConfig({
           isolate: false,
           ...timeouts,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: onStore,
+        },
+      },
+      {
+        // Tests of the S3 driver, which need a store and no particular database.
+        test: {
+          name: 'store',
+          environment: 'node',
+          isolate: false,
+          include: onStore,
+          globalSetup: ['tests/support/s3/storeRun.ts'],
+          ...timeouts,
         },
       },
       {
@@ -64,7 +78,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['tests/{server,postgres}/**/*.test.ts'],
-          exclude: withoutRows.map((name) => `tests/server/${name}.test.ts`),
+          exclude: [...onStore, ...withoutRows.map((name) => `tests/server/${name}.test.ts`)],
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
           ...timeouts,

@@ -24,7 +24,7 @@ const suites: Readonly<Record<string, Suite>> = {
     await step('types', ['tsc', '-b', '--checkers', '1'], oneThread),
     await step('dead code', ['knip']),
   ],
-  unit: async () => [await vitest('unit', ['--project', 'node', '--project', 'queue'])],
+  unit: async () => [await vitest('unit', ['--project', 'node', '--project', 'queue', '--project', 'store'])],
   postgres: async () => [await postgres()],
   browser: async () => [await vitest('browser', ['--project', 'browser'])],
   faults: async () => [

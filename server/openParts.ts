@@ -14,6 +14,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { outboxFolder } from './mail/outboxFolder.ts'
 import { smtpMailer } from './mail/smtpMailer.ts'
+import { type ImageService, startImageService } from './images/imageService.ts'
 import { createMediaWorks } from './media/mediaWorks.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { Parts } from './parts.ts'
@@ -39,6 +40,8 @@ export interface OpenPartsOptions {
   readonly databaseListenUrl?: string | null
   /** Bucket for media files and last exports; the disk of `dataDir` when null or absent. */
   readonly s3?: S3Settings | null
+  /** Parses and decodes pictures; processes of its own when absent. */
+  readonly images?: ImageService
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean
   /** What seals the secrets in the database; nothing when absent. */
@@ -89,7 +92,12 @@ export async function openParts(options: OpenPartsOptions) {
     payment: await paymentOf(demo ? 'demonstration' : options.payment, deps),
     breachedPasswords: breachedPasswordsOf(options),
     pause: (ms) => setTimeout(ms),
-    medias: createMediaWorks({ database, clock, changes }, storage, { report, role, nodeId: nodeIdOf(options) }),
+    medias: createMediaWorks({ database, clock, changes }, storage, {
+      images: options.images ?? startImageService(),
+      report,
+      role,
+      nodeId: nodeIdOf(options),
+    }),
     exports,
     journal: await openSecurityJournal(dataDir, clock, report),
     checkStorage: () => storage.check(),

@@ -1,6 +1,6 @@
 import type { Role } from '../configTable.ts'
 import type { Changes } from '../live/changes.ts'
-import { type ImageService, startImageService } from '../images/imageService.ts'
+import type { ImageService } from '../images/imageService.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { runJob } from '../runJob.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -45,6 +45,8 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
 }
 
 interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
+  /** Closed at the stop. */
+  readonly images: ImageService
   /** `web` runs no background job. `worker` looks for work when it receives a change of a media. */
   readonly role: Role
   /** Receives failures that belong to no request. */
@@ -54,9 +56,8 @@ interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
 export function createMediaWorks(
   { changes, ...parts }: DatabaseDeps & { readonly changes: Changes },
   storage: Storage,
-  { report, role, nodeId }: WorksOptions,
+  { images, report, role, nodeId }: WorksOptions,
 ): MediaWorks {
-  const images = startImageService()
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
   const ffmpeg = new FfmpegLookUp()
   const hasFfmpeg = () => ffmpeg.find()

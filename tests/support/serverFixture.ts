@@ -12,6 +12,7 @@ import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { putEmptySqlite } from '#tests/support/emptySqlite.ts'
 import { freshBucket } from '#tests/support/s3/testBucket.ts'
 import { pooledPlace } from '#tests/support/databasePool.ts'
+import { sharedImages } from '#tests/support/sharedImages.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 
 export interface TestServerOptions {
@@ -87,6 +88,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     payment,
     report,
+    images: sharedImages(),
   })
   const parts: Parts = { ...opened, pause, ...options.parts }
   await parts.medias.start()

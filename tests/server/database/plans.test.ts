@@ -38,7 +38,7 @@ async function everyQuery(): Promise<RecordedQuery[]> {
   try {
     const world = await openWorld(server)
     const calls: Readonly<Record<string, Call>> = { ...callsOf(world), ...(await workingCalls(server, world)) }
-    const tables = await recording.without(() => Tables.of(server.parts.database))
+    const tables = await recording.without(() => Tables.of(server.parts))
     for (const { name, endpoint } of allEndpoints()) {
       const call = calls[name]
       if (!call) throw new Error(`${name} has no row in calls.ts`)

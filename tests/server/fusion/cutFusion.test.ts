@@ -52,7 +52,7 @@ test('leaves everything with the guest when any statement fails, and moves every
     (await parts.database.selectFrom('media').select(['auteurId', 'statut']).orderBy('id').execute()).map(
       ({ auteurId, statut }) => [auteurId, statut],
     )
-  const tables = await Tables.of(parts.database)
+  const tables = await Tables.of(parts)
   const before = JSON.stringify([...(await tables.read())])
   const owners = await ownersOf()
   expect(owners).toEqual([

@@ -58,7 +58,7 @@ beforeAll(async () => {
   world = await openWorld(server)
   calls = { ...callsOf(world), ...(await workingCalls(server, world)) }
   await sql`pragma synchronous = off`.execute(server.parts.database)
-  tables = await Tables.of(server.parts.database)
+  tables = await Tables.of(server.parts)
   kept = await mkdtemp(join(tmpdir(), 'eclats-coupures-'))
   await cp(join(server.dataDir, 'medias'), join(kept, 'medias'), { recursive: true })
   await wrapCalls()

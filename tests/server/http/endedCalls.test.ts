@@ -101,7 +101,7 @@ beforeAll(async () => {
   node = await openSecondNode(server)
   for (const { parts } of isOnPostgres() ? [] : [server, node])
     await sql`pragma synchronous = off`.execute(parts.database)
-  tables = await Tables.of(server.parts.database)
+  tables = await Tables.of(server.parts)
   kept = await mkdtemp(join(tmpdir(), 'eclats-fins-'))
   for (const folder of folders) await cp(join(server.dataDir, folder), join(kept, folder), { recursive: true })
   await wrapHeldCalls(server.parts.database)

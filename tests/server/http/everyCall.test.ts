@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({ listen: true })
   world = await openWorld(server)
   calls = callsOf(world)
-  tables = await Tables.of(server.parts.database)
+  tables = await Tables.of(server.parts)
 })
 afterAll(async () => {
   console.log(`${pairs} pairs of call and caller, token or object`)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   tenants = [await openTenant(server, 'quetzalcoatl'), await openTenant(server, 'wombatesque')]
   await runMail(server.parts, server.app.log)
   await sql`pragma synchronous = off`.execute(server.parts.database)
-  tables = await Tables.of(server.parts.database)
+  tables = await Tables.of(server.parts)
   kept = await mkdtemp(join(tmpdir(), 'eclats-locataires-'))
   for (const shelf of shelves) await cp(join(server.dataDir, shelf), join(kept, shelf), { recursive: true })
   streams = new Streams(server)

@@ -8,6 +8,7 @@ import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { sharedImages } from '#tests/support/sharedImages.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { storeRest } from '#tests/support/storedFiles.ts'
 
@@ -169,7 +170,12 @@ test('finishes the current commit when the server stops, and leaves the others f
   await anInterruptedCommit()
   const held = gate()
   const { storage } = depsHeldAt(held)
-  const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'all', nodeId: '' })
+  const works = createMediaWorks(server.parts, storage, {
+    images: sharedImages(),
+    report: throwing,
+    role: 'all',
+    nodeId: '',
+  })
   const started = works.start()
   await held.reached
   const stopped = works.stop()
@@ -185,7 +191,11 @@ test('stores what a cut request has brought before it closes the storage at a st
   const order: string[] = []
   const { storage } = server.parts.medias
   const close = () => Promise.resolve(void order.push('closed'))
-  const works = createMediaWorks(server.parts, { ...storage, close }, { report: throwing, role: 'all', nodeId: '' })
+  const works = createMediaWorks(
+    server.parts,
+    { ...storage, close },
+    { images: sharedImages(), report: throwing, role: 'all', nodeId: '' },
+  )
   const held = gate()
   const request = works.mutex.run('an upload', async () => {
     await held.pass()
@@ -213,7 +223,12 @@ test('leaves a commit that another node may be working on when it starts, and fi
   // Another node has a storage of its own, which it closes at its end.
   const storage = { ...depsOf().storage, close: () => Promise.resolve() }
   const start = async () => {
-    const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'web', nodeId: 'another' })
+    const works = createMediaWorks(server.parts, storage, {
+      images: sharedImages(),
+      report: throwing,
+      role: 'web',
+      nodeId: 'another',
+    })
     await works.start()
     await works.stop()
   }
@@ -229,7 +244,12 @@ test('finishes the old commits of a node that has ended while another one runs, 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const storage = { ...depsOf().storage, close: () => Promise.resolve() }
-  const works = createMediaWorks(server.parts, storage, { report: throwing, role: 'worker', nodeId: 'another' })
+  const works = createMediaWorks(server.parts, storage, {
+    images: sharedImages(),
+    report: throwing,
+    role: 'worker',
+    nodeId: 'another',
+  })
   await works.start()
   onTestFinished(() => works.stop())
   const [old, young] = [await anInterruptedCommit(), await anInterruptedCommit()]

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import SqliteDatabase from 'better-sqlite3'
 import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
+import type { UnchangedReads } from '#server/database/unchangedReads.ts'
 
 /** Rows of every table, by its name. */
 export type State = ReadonlyMap<string, readonly Record<string, unknown>[]>
+
+/** A database, and its reads that are kept until it changes. */
+interface Counted {
+  readonly database: Database
+  readonly reads: UnchangedReads
+}
 
 /** Snapshots all tables, so that a call's effect can be compared and reset. */
 export class Tables {
@@ -12,16 +19,20 @@ export class Tables {
   readonly #names: readonly string[]
   /** On SQLite: a connection of its own, whose reads take a tenth of those through the query builder. */
   readonly #readers: ReadonlyMap<string, SqliteDatabase.Statement<[], Record<string, unknown>>> | null
+  /** Most calls change nothing: their hash is known. */
+  readonly #reads: UnchangedReads
   #kept: State = new Map()
 
-  private constructor(database: Database, names: readonly string[], file: string | null) {
+  private constructor({ database, reads }: Counted, names: readonly string[], file: string | null) {
     this.#database = database
+    this.#reads = reads
     this.#names = names
     const direct = file === null ? null : new SqliteDatabase(file, { readonly: true })
     this.#readers = direct && new Map(names.map((name) => [name, direct.prepare(`select * from "${name}" order by 1`)]))
   }
 
-  static async of(database: Database): Promise<Tables> {
+  static async of(parts: Counted): Promise<Tables> {
+    const { database } = parts
     const { rows } = await (
       isPostgres(database)
         ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'
@@ -30,17 +41,18 @@ export class Tables {
           and name not like 'sqlite%' and name not like 'kysely%'`
     ).execute(database)
     const names = rows.map(({ name }) => name)
-    const tables = new Tables(database, names, isPostgres(database) ? null : await fileOf(database))
+    const tables = new Tables(parts, names, isPostgres(database) ? null : await fileOf(database))
     tables.#kept = await tables.#read()
     return tables
   }
 
   /** One hash of the result of {@link read}. */
-  async hash(): Promise<string> {
-    const all = await this.read()
-    return createHash('sha256')
-      .update(JSON.stringify([...all]))
-      .digest('hex')
+  hash(): Promise<string> {
+    return this.#reads.read('hash of all tables', async () =>
+      createHash('sha256')
+        .update(JSON.stringify([...(await this.read())]))
+        .digest('hex'),
+    )
   }
 
   /** Restores the first snapshot. */

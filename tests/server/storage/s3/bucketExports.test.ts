@@ -10,7 +10,8 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant, uneFete } from '#tests/support/fete.ts'
 import { mailedExport, mailsTo } from '#tests/support/mailbox.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
-import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
+import { swiftIsThere } from '#tests/support/s3/swift.ts'
+import { openTestStore, type TestStore } from '#tests/support/s3/testStore.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { readZip } from '#tests/support/zipReader.ts'
 
@@ -20,20 +21,20 @@ const archiveOf = (bytes: Buffer) => ({ size: bytes.length, read: () => Readable
 
 // Needs the packages of Swift; the build must not skip it.
 describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
-  let swift: Swift
+  let store: TestStore
   let s3: S3Settings
   let server: TestServer
   let evenementId: number
   beforeAll(async () => {
-    swift = await startSwift()
-    s3 = await swift.newBucket()
+    store = await openTestStore()
+    s3 = await store.newBucket()
     server = await startTestServer({ s3, listen: true })
     ;({ evenementId } = await uneFete(server))
   })
   afterEach(() => vi.restoreAllMocks())
   afterAll(async () => {
     await server.stop()
-    await swift.stop()
+    await store.close()
   })
 
   const erase = ({ token }: PersonneDeTest) => server.call('DELETE', '/frontend/participant/data', { token })
@@ -68,7 +69,7 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
         try {
           // One part is sent, and the next one is begun.
           yield whole.subarray(0, 9 * megabyte)
-          await swift.kill()
+          store.goAway()
           yield Buffer.concat([whole.subarray(9 * megabyte), Buffer.alloc(8 * megabyte)])
         } finally {
           isReadingEnded = true
@@ -79,7 +80,7 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
     const refused = await erase(person)
     expect(isReadingEnded).toBe(true)
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serveur.indisponible'])
-    await swift.start()
+    store.comeBack()
     expect(await me(person)).toBe(200)
     expect(before).toHaveLength(1)
     expect(await mine()).toEqual(before)
@@ -97,10 +98,10 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
     const { person } = await unePersonneAvecPhoto()
     const erased = await erase(person)
     const address = `${server.address}/api/exports/${await mailedExport(server, person.email)}`
-    await swift.kill()
+    store.goAway()
     const away = await fetch(address)
     expect([away.status, Number(away.headers.get('retry-after')) > 0]).toEqual([503, true])
-    await swift.start()
+    store.comeBack()
     let bytes = Buffer.alloc(0)
     const download = async () => {
       const answer = await fetch(address)

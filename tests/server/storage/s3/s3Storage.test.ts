@@ -10,7 +10,8 @@ import { beginUpload, depositInOne, sendBytes, askOffset } from '#tests/support/
 import { uneFete } from '#tests/support/fete.ts'
 import { freePort } from '#tests/support/freePort.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
-import { startSwift, type Swift, swiftIsThere } from '#tests/support/s3/swift.ts'
+import { swiftIsThere } from '#tests/support/s3/swift.ts'
+import { openTestStore, type TestStore } from '#tests/support/s3/testStore.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { storedBytes, storedNames, unfinishedFiles } from '#tests/support/storedFiles.ts'
 
@@ -18,13 +19,13 @@ const megabyte = 1024 ** 2
 
 // Needs the packages of Swift; the build must not skip it.
 describe.skipIf(!swiftIsThere())('files in a bucket', () => {
-  let swift: Swift
+  let store: TestStore
   let settings: S3Settings
   beforeAll(async () => {
-    swift = await startSwift()
-    settings = await swift.newBucket()
+    store = await openTestStore()
+    settings = await store.newBucket()
   })
-  afterAll(() => swift.stop())
+  afterAll(() => store.close())
 
   test.each([
     ['a secret', { secretAccessKey: 'faux' }, /S3_SECRET_ACCESS_KEY est refusé.*SECRET_ACCESS_KEY is refused/],
@@ -100,7 +101,7 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
     let server: TestServer
     let photo: { token: string; evenementId: number }
     beforeAll(async () => {
-      server = await startTestServer({ s3: await swift.newBucket() })
+      server = await startTestServer({ s3: await store.newBucket() })
       const { karim, evenementId } = await uneFete(server)
       photo = { token: karim.token, evenementId }
     })
@@ -136,12 +137,12 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
       const bytes = await unePhotoDe(12 * megabyte)
       const location = await begin(bytes)
       expect((await send(location, 0, bytes.subarray(0, 3 * megabyte))).statusCode).toBe(204)
-      await swift.kill()
+      store.goAway()
       const refused = await send(location, 3 * megabyte, bytes.subarray(3 * megabyte))
       expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([503, 'serveur.indisponible'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect((await server.call('GET', '/health')).statusCode).toBe(503)
-      await swift.start()
+      store.comeBack()
       const { headers } = await askOffset(server, location, photo.token)
       expect(headers['upload-offset']).toBe(String(3 * megabyte))
       const done = await send(location, 3 * megabyte, bytes.subarray(3 * megabyte))
@@ -185,9 +186,9 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
 
     test('says that the store is away when a file cannot be read', async () => {
       const [media] = await server.parts.database.selectFrom('media').select('fichier').execute()
-      await swift.kill()
+      store.goAway()
       await expect(storedBytes(server.parts.medias.storage, media?.fichier ?? '')).rejects.toThrow(StorageAway)
-      await swift.start()
+      store.comeBack()
     })
   })
 })

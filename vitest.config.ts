@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
 
 const executablePath = headlessPath()
-/** Server suites that do not depend on the database: without a database, or specific to SQLite. */
+/**
+ * Server suites that do not depend on the database: without a database, specific to SQLite, or about programs and files
+ * whose few statements other suites and the query plans run on PostgreSQL.
+ */
 const withoutRows = [
   'backup/*',
   'config',
@@ -17,7 +20,9 @@ const withoutRows = [
   'http/logging',
   'http/pages',
   'images/*',
+  'media/lectureJobs',
   'media/location',
+  'media/originalBytes',
   'media/traces',
   'mail/lettre',
   'mail/smtpMailer',
@@ -27,6 +32,7 @@ const withoutRows = [
   'upload/corpus',
   'upload/blanking/*',
   'utilisateur/commonPassword',
+  'video/*',
   'zip/*',
 ]
 /** Server suites that look at the files of the disk storage, or change them. */

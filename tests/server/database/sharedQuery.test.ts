@@ -9,17 +9,20 @@ function heldQuery() {
     answers.push(answer)
     return answer.promise
   })
-  return { shared, answers, begun: () => expect.poll(() => answers.length) }
+  const begun = async (count: number) => {
+    await expect.poll(() => answers.length).toBe(count)
+  }
+  return { shared, answers, begun }
 }
 
 test('answers all callers that come during a query with one query after it', async () => {
   const { shared, answers, begun } = heldQuery()
   const first = shared.read()
-  await begun().toBe(1)
+  await begun(1)
   const later = [shared.read(), shared.read(), shared.read()]
   answers[0]?.resolve(1)
   expect(await first).toBe(1)
-  await begun().toBe(2)
+  await begun(2)
   answers[1]?.resolve(2)
   expect(await Promise.all(later)).toEqual([2, 2, 2])
   expect(answers).toHaveLength(2)
@@ -28,11 +31,11 @@ test('answers all callers that come during a query with one query after it', asy
 test('runs the next query after one that failed', async () => {
   const { shared, answers, begun } = heldQuery()
   const first = shared.read()
-  await begun().toBe(1)
+  await begun(1)
   const second = shared.read()
   answers[0]?.reject(new Error('no database'))
   await expect(first).rejects.toThrow('no database')
-  await begun().toBe(2)
+  await begun(2)
   answers[1]?.resolve(2)
   expect(await second).toBe(2)
 })

@@ -15,14 +15,14 @@ let queries: number
 
 beforeEach(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-reads-'))
-  const { databaseUrl, drop } = await freshPlace()
-  open = () => openDatabase({ dataDir, databaseUrl })
+  const place = await freshPlace()
+  open = () => openDatabase({ dataDir, databaseUrl: place.databaseUrl })
   database = await open()
   reads = new UnchangedReads(database)
   queries = 0
   onTestFinished(async () => {
     await database.destroy()
-    await drop()
+    await place.drop()
     await rm(dataDir, { recursive: true })
   })
 })

@@ -42,8 +42,14 @@ self.addEventListener('message', (event) => {
   if (!isWorkerMessage(message)) return
   // A new version is activated only when the person accepts it.
   if (message.type === 'app/activate') event.waitUntil(self.skipWaiting())
-  // Files that fail now are requested when the network returns, or at the next start.
-  if (message.type === 'app/keep') event.waitUntil(app.keepRest().catch(() => {}))
+  // The page asks again when a file failed.
+  if (message.type === 'app/keep')
+    event.waitUntil(
+      app.keepRest().then(
+        () => answer(event, true),
+        () => answer(event, false),
+      ),
+    )
   if (message.type === 'pictures/wipe') event.waitUntil(wipePictures(message.utilisateurId))
 })
 
@@ -56,6 +62,10 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotification(event.notification))
 })
+
+function answer(event: ExtendableMessageEvent, isDone: boolean): void {
+  event.ports[0]?.postMessage(isDone)
+}
 
 /** Receives files from the system's share sheet, also offline, and opens the page that asks for their event. */
 async function receiveShare(request: Request): Promise<Response> {

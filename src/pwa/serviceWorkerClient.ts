@@ -2,7 +2,7 @@ import { createStore, useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
-import { loadChunk } from '#src/api/loadChunk.ts'
+import { loadChunk, timeOrNetwork } from '#src/api/loadChunk.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
 type SyncRegistration = ServiceWorkerRegistration & {
@@ -12,6 +12,9 @@ type SyncRegistration = ServiceWorkerRegistration & {
 
 const periodMs = 12 * 3_600_000
 const precacheDelayMs = 5000
+/** Before the worker is asked again for the files that it could not load. */
+const firstRetryMs = 10_000
+const maxRetryMs = 600_000
 
 /** Whether a new version of the app is installed and waits for the person's consent. */
 const isUpdateWaiting = createStore(false)
@@ -98,18 +101,32 @@ async function register(): Promise<Workbox | null> {
     isUpdateWaiting.setState(() => true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
-  // The first screen and its pictures load first; then the files that failed while there was no network.
-  setTimeout(keepRest, precacheDelayMs)
-  addEventListener('online', keepRest)
+  // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
+  setTimeout(() => void keepRest(), precacheDelayMs)
   // The update was installed before this page added its listener.
   if (registration?.waiting && navigator.serviceWorker.controller) isUpdateWaiting.setState(() => true)
   return registered
 }
 
-/** Makes the worker cache the other files of the app; waits for its install, which takes long on a slow network. */
-function keepRest(): void {
+/** Makes the worker cache the other files of the app, again until it has all of them. */
+async function keepRest(): Promise<void> {
+  for (let wait = firstRetryMs; ; wait = Math.min(maxRetryMs, 2 * wait)) {
+    const pause = timeOrNetwork(wait)
+    if (await Promise.race([isRestKept(), pause.then(() => false)])) return
+    await pause
+  }
+}
+
+/** Asks the worker to cache the rest. Waits for its install, which takes long on a slow network. */
+async function isRestKept(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready
+  const answer = Promise.withResolvers<boolean>()
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => answer.resolve(data === true))
+  port1.start()
   const message: WorkerMessage = { type: 'app/keep' }
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
+  active?.postMessage(message, [port2])
+  return answer.promise
 }
 
 async function post(message: WorkerMessage, to: 'waiting' | 'active'): Promise<void> {

@@ -52,7 +52,10 @@ async function get<T>(address: string, email: string, path: string): Promise<T> 
 const claire = 'claire@demo.eclats.test'
 const events = (address: string) => get<EvenementOrganisateur[]>(address, claire, '/frontend/organisateur/evenements')
 
-test('creates the announced demonstration data and keeps them', async () => {
+/** Drawing the photos takes half a minute of two processors. */
+const patience = { timeout: 600_000 }
+
+test('creates the announced demonstration data and keeps them', patience, async () => {
   const demo = await startDemo()
   expect(demo.errors).toEqual([])
   expect(demo.said).toContain('karim@demo.eclats.test')

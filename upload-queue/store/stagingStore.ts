@@ -8,6 +8,7 @@ import {
   type StagedFile,
   stagingItem,
 } from '#upload-queue/engine/queueItem.ts'
+import { abortOnFailure } from './abortOnFailure.ts'
 import { recordTransition, recordTransitions } from './journal.ts'
 import type { QueueConnection, QueueSchema, StoredItem, StoredPreview } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
@@ -156,8 +157,17 @@ export class StagingStore {
     this.#onChange(ids)
   }
 
+  /** Stores a preview, unless its item was removed meanwhile: nothing of a photo may stay after a logout. */
   async writePreview(id: string, preview: StoredPreview): Promise<void> {
-    await this.#connection.run((database) => database.put('previews', preview, id))
+    await this.#connection.run((database) =>
+      // A preview may be lost in a power cut: its photo need not wait for the disk.
+      abortOnFailure(
+        database.transaction(['items', 'previews'], 'readwrite', { durability: 'relaxed' }),
+        async (open) => {
+          if (await open.objectStore('items').get(id)) await open.objectStore('previews').put(preview, id)
+        },
+      ),
+    )
   }
 
   readPreview(id: string): Promise<StoredPreview | undefined> {

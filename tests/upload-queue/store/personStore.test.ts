@@ -80,6 +80,13 @@ describe('logout, photos discarded', () => {
   })
 })
 
+test('stores no preview of a photo that was removed while the preview was made', async () => {
+  const id = await photoIn('queued', 1, 1)
+  await phone.person.erase(1)
+  await phone.staging.writePreview(id, { type: 'image/jpeg', bytes: new ArrayBuffer(8) })
+  expect(await phone.staging.readPreview(id)).toBeUndefined()
+})
+
 test('exposes only the number of pending photos of other people', async () => {
   await photoIn('queued', 1, 1)
   await photoIn('queued', 2, 2)

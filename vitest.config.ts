@@ -5,10 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
 
 const executablePath = headlessPath()
-/**
- * Server suites that do not depend on the database: without a database, specific to SQLite, or about programs and files
- * whose few statements other suites and the query plans run on PostgreSQL.
- */
+/** Server suites that do not depend on the database: without a database, or specific to SQLite. */
 const withoutRows = [
   'backup/*',
   'config',
@@ -20,9 +17,7 @@ const withoutRows = [
   'http/logging',
   'http/pages',
   'images/*',
-  'media/lectureJobs',
   'media/location',
-  'media/originalBytes',
   'media/traces',
   'mail/lettre',
   'mail/smtpMailer',

@@ -40,7 +40,7 @@ export interface OpenPartsOptions {
   readonly databaseListenUrl?: string | null
   /** Bucket for media files and last exports; the disk of `dataDir` when null or absent. */
   readonly s3?: S3Settings | null
-  /** Parses and decodes pictures; processes of its own when absent. */
+  /** Parses and decodes pictures. When absent, a new one is started. */
   readonly images?: ImageService
   /** Says the time of each statement, for the metrics. */
   readonly isMeasured?: boolean

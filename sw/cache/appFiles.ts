@@ -50,7 +50,7 @@ export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: readonly A
   return {
     page: (file) => controller.createHandlerBoundToURL(file),
     keepRest() {
-      // A later request tries again what an earlier one did not get, for example because the network returned meanwhile.
+      // Runs after the one before, which may have failed: files that are cached are not requested again.
       lastKeep = lastKeep.catch(() => {}).then(() => keep(files, 1))
       return lastKeep
     },

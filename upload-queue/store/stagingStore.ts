@@ -157,10 +157,10 @@ export class StagingStore {
     this.#onChange(ids)
   }
 
-  /** Stores a preview, unless its item was removed meanwhile: nothing of a photo may stay after a logout. */
+  /** Stores a preview. Does nothing when the item was deleted while the preview was made, for example by a logout. */
   async writePreview(id: string, preview: StoredPreview): Promise<void> {
     await this.#connection.run((database) =>
-      // A preview may be lost in a power cut: its photo need not wait for the disk.
+      // Without a wait for the disk: after a power cut the list shows an icon instead.
       abortOnFailure(
         database.transaction(['items', 'previews'], 'readwrite', { durability: 'relaxed' }),
         async (open) => {

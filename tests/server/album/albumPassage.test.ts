@@ -231,7 +231,7 @@ test('allows four downloads per person; ends a stalled one, and stops reading af
   expect(await news()).toBeUndefined()
 })
 
-const megabytes = isWhole ? 5200 : 200
+const megabytes = isWhole ? 5200 : 400
 test(`streams ${megabytes} MiB with constant memory and the announced length`, async () => {
   for (let left = megabytes; left > 0; left -= 100) {
     await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 100 * 1024 ** 2 })

@@ -41,7 +41,7 @@ const inSteps = new Set([
   'abonnement/demonstrationManage',
 ])
 const provider = ['abonnementDemonstration', 'avisPaiement', 'audit', 'auditTete'] as const
-const step = isWhole ? 1 : 7
+const step = isWhole ? 1 : 4
 const kinds = [
   { only: ['database/'], fault: 'SQLITE_IOERR' },
   { only: ['file/'], fault: 'EIO' },

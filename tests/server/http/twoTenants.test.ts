@@ -16,7 +16,7 @@ import { holdsMark, leakOf, type Outgoing } from '#tests/support/twoTenants/leak
 import { Streams } from '#tests/support/twoTenants/streams.ts'
 import { openTenant, type Tenant, tokenOf } from '#tests/support/twoTenants/tenant.ts'
 
-const count = isWhole ? 10_000 : 800
+const count = isWhole ? 10_000 : 2000
 /** TENANT_SEED selects another sequence. */
 const seed = Number(process.env['TENANT_SEED'] ?? 20_261_121)
 /** Then the state is reset: after the deletion of its event a fixture has little that could leak. */

@@ -19,7 +19,7 @@ export class Tables {
   readonly #names: readonly string[]
   /** On SQLite: a connection of its own, whose reads take a tenth of those through the query builder. */
   readonly #readers: ReadonlyMap<string, SqliteDatabase.Statement<[], Record<string, unknown>>> | null
-  /** Most calls change nothing: their hash is known. */
+  /** Keep the hash until the database changes: most calls change nothing. */
   readonly #reads: UnchangedReads
   #kept: State = new Map()
 

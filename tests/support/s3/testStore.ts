@@ -3,7 +3,7 @@ import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { startFaultProxy } from '#tests/support/faultProxy.ts'
 import { newBucket } from '#tests/support/s3/swift.ts'
 
-/** The store of this run, behind a network of its own: other files do not notice when it goes away. */
+/** The store of this run through a proxy of one test file, which can cut it off for this file alone. */
 export interface TestStore {
   /** Settings for a new, empty bucket. */
   newBucket(): Promise<S3Settings>

@@ -13,8 +13,8 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   workers: 1,
   // Generous timeouts: they end hanging tests and do not measure speed. A busy machine takes several times as long.
-  timeout: 240_000,
-  expect: { timeout: 40_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   forbidOnly: true,
   use: {

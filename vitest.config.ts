@@ -43,7 +43,7 @@ const onDisk = [
 /** Suites of the S3 driver. */
 const onStore = ['tests/contract/{storage,exportStore}.test.ts', 'tests/server/storage/s3/*.test.ts']
 /** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
-const timeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } }
+const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
 export default defineConfig({
   test: {

@@ -136,7 +136,7 @@ test('takes photos before the network is back, also after a reload, and gives on
   clearWeather(stage)
   // The next try may come half a minute later.
   const eventPage = `${stage.origin}/participant/evenements/${stage.evenementId}`
-  await expect(page).toHaveURL(eventPage, { timeout: 100_000 })
+  await expect(page).toHaveURL(eventPage)
   await expect.poll(() => guestsOf(stage, 'Samir')).toEqual([2])
 })
 

@@ -36,7 +36,7 @@ test('sends offline photos after a killed browser without user action, and shows
   await karim.relaunch()
   expect(karim.page.url()).toBe('about:blank')
   stage.network.weather = { kind: 'clear' }
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(4)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(4)
   expect(karim.context.pages().map((page) => page.url())).toEqual(['about:blank'])
   const received = await mediasOf(stage)
   expect(new Set(received.map(({ sha256 }) => sha256))).toEqual(new Set(picked.map(({ buffer }) => sha256Of(buffer))))

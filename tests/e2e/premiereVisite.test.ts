@@ -45,8 +45,8 @@ test("works offline after the first visit once the event's files are cached, and
   await page.clock.fastForward(60_000)
   stage.network.weather = { kind: 'clear' }
   await page.context().setOffline(false)
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
-  await expect.poll(() => keptAMinuteLater(page), { timeout: 120_000 }).toContain('/assets/organisateur')
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
+  await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
 })
 
 test('caches the rest when the first install lasts longer than the start of the page', async ({ page }) => {
@@ -62,7 +62,7 @@ test('caches the rest when the first install lasts longer than the start of the 
   await expect.poll(workers).toBe('installing')
   await page.clock.fastForward(60_000)
   release()
-  await expect.poll(() => keptAMinuteLater(page), { timeout: 120_000 }).toContain('/assets/organisateur')
+  await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
 })
 
 function isShown(page: Page, address: string): Promise<boolean> {

@@ -56,7 +56,7 @@ test('shortens a video above 100 Mo without network, and sends the part', async 
   const stage = scene()
   const path = await openWithFilm(page, stage, 'IMG_0042.MOV')
   // The worker keeps the files that are not needed at once one after the other.
-  await expect.poll(() => keptCode(page), { timeout: 120_000 }).toBe(true)
+  await expect.poll(() => keptCode(page)).toBe(true)
   await page.context().setOffline(true)
   await pick(page, path)
   await expect(picker(page).getByText('1 fichier refusé')).toBeVisible()

@@ -53,7 +53,7 @@ test('plays a clip of a phone to another guest, after the organiser looked throu
   await expect.poll(() => shown.evaluate((video: HTMLVideoElement) => Math.round(video.currentTime))).toBe(2)
   expect(await shown.evaluate((video: HTMLVideoElement) => [video.muted, video.videoHeight])).toEqual([true, 240])
   await page.keyboard.press('v')
-  await expect.poll(async () => (await mediasOf(stage))[0]?.statut, { timeout: 30_000 }).toBe('VALIDE')
+  await expect.poll(async () => (await mediasOf(stage))[0]?.statut).toBe('VALIDE')
 
   await openAsGuest(page, stage)
   await expect.poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)

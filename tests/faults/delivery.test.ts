@@ -36,7 +36,7 @@ test('3 the server answers 500 three times, then accepts the photo', { tag: '@lo
   stage.network.requests.length = 0
   stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
   await addMedia(phone.page, [photo])
-  await expect.poll(() => sendingsOf(stage), { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
   await expectDelivered(stage, [photo])
@@ -54,7 +54,7 @@ test('6 the worker is stopped in the middle of a PATCH: the upload resumes', asy
     const row = await stage.parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
     return row?.decalage ?? 0
   }
-  await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(offset).toBeGreaterThan(0)
   const devtools = await phone.context.newCDPSession(blank)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
@@ -90,7 +90,7 @@ test('16 the grant expires at 40 %: the upload resumes from there and no person 
   await addMedia(phone.page, [photo])
   const { database } = stage.parts
   const offset = async () => (await database.selectFrom('upload').select('decalage').executeTakeFirst())?.decalage ?? 0
-  await expect.poll(offset, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(offset).toBeGreaterThan(0)
   await database.updateTable('uploadGrant').set({ expire: '2020-01-01T00:00:00.000Z' }).execute()
   goOnline(stage)
   await expectDelivered(stage, [photo])

@@ -110,7 +110,7 @@ async function killWhileCopying(phone: Phone, stage: Stage, killing: Killing): P
     if (items.length > 0 && copied > last.copied) last = { copied, at: Date.now() }
     return copied >= moment.copied || isFull()
   }
-  await expect.poll(isNow, { intervals: [10], timeout: 120_000 }).toBe(true)
+  await expect.poll(isNow, { intervals: [10] }).toBe(true)
   await pause(moment.laterMs)
   const wasFull = last.copied < moment.copied
   const cookies = await phone.context.cookies()

@@ -59,7 +59,7 @@ test(
     const photo = await aLargePhoto(2 * mib)
     stage.network.weather = { kind: 'flip', request: toUploads }
     await addMedia(phone.page, [photo])
-    await expect.poll(() => statesOn(phone.page), { timeout: 60_000 }).toEqual(['failed'])
+    await expect.poll(() => statesOn(phone.page)).toEqual(['failed'])
     expect(await mediasOf(stage)).toHaveLength(0)
     expect(await rowsOn(phone.page)).toBe(2)
     goOnline(stage)

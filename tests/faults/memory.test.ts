@@ -30,12 +30,12 @@ test(
     const copying = watchMemory(phone)
     await page.getByRole('button', { name: /^Envoyer 21 / }).click()
     const safe = async () => (await statesOn(page)).filter((state) => state !== 'staging').length
-    await expect.poll(safe, { timeout: 60_000, intervals: [500] }).toBe(sizes.length)
+    await expect.poll(safe, { intervals: [500] }).toBe(sizes.length)
     // Excludes the previews of the list, which the browser decodes.
     expect(copying.growth()).toBeLessThan(256 * mib)
     const sending = watchMemory(phone)
     goOnline(stage)
-    await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 80_000 }).toBe(sizes.length)
+    await expect.poll(async () => (await mediasOf(stage)).length).toBe(sizes.length)
     expect((await mediasOf(stage)).map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted())
     // Sent data are collected lazily by the browser: the limit is far below five times the total.
     expect(sending.growth()).toBeLessThan(3 * 195 * mib)
@@ -57,7 +57,7 @@ test(
     await page.getByRole('button', { name: phrases.ajouterMedia }).click()
     await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths)
     const send = page.getByRole('button', { name: /^Envoyer 200 / })
-    await expect(send).toBeEnabled({ timeout: 60_000 })
+    await expect(send).toBeEnabled()
     const long = await watchLongTasks(page)
     const renderer = await rendererOf(phone)
     const rest = await residentBytes(renderer)

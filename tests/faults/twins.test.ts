@@ -48,7 +48,7 @@ test(
     await pickAgain(false)
     await expect(phone.page.getByText('1 déjà envoyée').first()).toBeVisible()
     goOnline(stage)
-    await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
     await returnToEvenement(phone.page, stage)
     await pickAgain(true)
     // The page copies it: leaving earlier would require picking it again.

@@ -59,7 +59,7 @@ test('18 two tabs, two people: each photo is sent under the name of the person w
   await second.bringToFront()
   await addMedia(second, [hers])
   goOnline(stage)
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(2)
   const owners = new Map((await mediasOf(stage)).map(({ sha256, auteurId }) => [sha256, auteurId]))
   expect(owners).toEqual(
     new Map([

@@ -68,13 +68,10 @@ test('retries after PostgreSQL refused a LISTEN on a connection that stayed open
   for (const socket of sockets) socket.destroy()
   await expect.poll(() => connections).toBe(3)
   await expect
-    .poll(
-      async () => {
-        await sql`select pg_notify('essai', 'news')`.execute(database)
-        return received.length
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await sql`select pg_notify('essai', 'news')`.execute(database)
+      return received.length
+    })
     .toBeGreaterThan(0)
   await listener.stop()
 })

@@ -7,7 +7,7 @@ import { mediaWords } from '#src/features/envoi/mediaWords.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import type { PickedMedia } from '#tests/support/steps.ts'
-import { type EngineTab, patienceMs } from './engineTab.ts'
+import type { EngineTab } from './engineTab.ts'
 
 /** The text of an element with ordinary spaces instead of no-break spaces. */
 const words = 'normalize-space(translate(., "\u00A0\u202F", "  "))'
@@ -16,13 +16,10 @@ export const button = (name: string) => `//button[${words}="${name}" or @aria-la
 export const link = (name: string) => `//a[contains(., "${name}")]`
 export const fileField = '//input[@aria-label="Choisir des photos ou des vidéos"]'
 
-/** These browsers are slow on a shared machine. */
-const slow = { timeout: patienceMs }
-
 /** Waits until this text is visible on the page. */
-export async function expectText(tab: EngineTab, text: string, timeout = patienceMs): Promise<void> {
+export async function expectText(tab: EngineTab, text: string): Promise<void> {
   const read = async () => (await tab.evaluate(() => document.body.innerText)).replaceAll(/\s+/g, ' ')
-  await expect.poll(read, { timeout }).toContain(text)
+  await expect.poll(read).toContain(text)
 }
 
 /** Signs in by the form and waits until the worker controls the page. */
@@ -31,12 +28,9 @@ export async function signInOn(tab: EngineTab, stage: Stage, person: PersonneDeT
   await tab.write(field('Adresse email'), person.email)
   await tab.write(field('Mot de passe'), motDePasseDeTest)
   await tab.press(button(phrases.seConnecter))
-  await expect.poll(() => tab.evaluate(() => location.pathname), slow).not.toBe('/login')
+  await expect.poll(() => tab.evaluate(() => location.pathname)).not.toBe('/login')
   await expect
-    .poll(
-      () => tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null),
-      slow,
-    )
+    .poll(() => tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null))
     .toBe('activated')
 }
 
@@ -45,10 +39,10 @@ export async function openEvenementOn(tab: EngineTab, stage: Stage): Promise<voi
   await tab.goto(`${stage.origin}/participant/evenements`)
   await tab.press(link('Mariage de Camille'))
   await expect
-    .poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''), slow)
+    .poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''))
     .toMatch(/Mariage de Camille/)
-  await expect.poll(() => tab.evaluate(canAdd), slow).toBe(true)
-  await expect.poll(() => tab.evaluate(hasGrant), slow).toBe(true)
+  await expect.poll(() => tab.evaluate(canAdd)).toBe(true)
+  await expect.poll(() => tab.evaluate(hasGrant)).toBe(true)
 }
 
 /** A narrow screen shows only the verb: `innerText` of WebKit then appends the hidden rest. */
@@ -68,7 +62,7 @@ export async function addMediaOn(tab: EngineTab, files: readonly PickedMedia[]):
   for (const [at, { buffer }] of files.entries()) await writeFile(paths[at] ?? '', buffer)
   const word = files.length === 1 ? 'fichier' : 'fichiers'
   await tab.press(button(phrases.ajouterMedia))
-  await expect.poll(() => tab.evaluate(canChoose), slow).toBe(true)
+  await expect.poll(() => tab.evaluate(canChoose)).toBe(true)
   await tab.pick(fileField, paths)
   await tab.press(button(`Envoyer ${mediaWords(files.map(({ mimeType: type }) => ({ type })))}`))
   await expectText(tab, `${files.length} ${word} en sécurité sur ce téléphone`)

@@ -63,7 +63,7 @@ test('3 on Firefox, the server answers 500 three times, then accepts the photo',
   stage.network.requests.length = 0
   stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
   await addMediaOn(firefox.tab, photos)
-  await expect.poll(() => sendingsOf(stage), { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
   await expectDelivered(stage, photos)
@@ -77,7 +77,7 @@ test('7 on Firefox, two tabs drain concurrently: each photo is sent once', async
   const envois = `${stage.origin}/participant/envois`
   await Promise.all([other.goto(envois), firefox.tab.goto(envois)])
   await expectDelivered(stage, photos)
-  await expect.poll(async () => new Set(await statesOn(other)), { timeout: 20_000 }).toEqual(new Set(['done']))
+  await expect.poll(async () => new Set(await statesOn(other))).toEqual(new Set(['done']))
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
@@ -86,7 +86,7 @@ test('19 on Firefox, a 401 on an upload logs no person out, and the photo arrive
   const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
   stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
   await addMediaOn(firefox.tab, photos)
-  await expect.poll(() => statesOn(firefox.tab), { timeout: 20_000 }).toEqual(['waiting_auth'])
+  await expect.poll(() => statesOn(firefox.tab)).toEqual(['waiting_auth'])
   expect(await firefox.tab.evaluate(() => location.pathname)).toBe(`/participant/evenements/${stage.evenementId}`)
   goOnline(stage)
   await expectDelivered(stage, photos)

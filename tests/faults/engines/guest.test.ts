@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, type PersonneDeTest, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
 import { addMediaOn, button, canAdd, expectText, field, link } from '#tests/support/engineSteps.ts'
-import { type EnginePhone, type EngineTab, patienceMs } from '#tests/support/engineTab.ts'
+import type { EnginePhone, EngineTab } from '#tests/support/engineTab.ts'
 import { openFirefox } from '#tests/support/firefoxPhone.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { sha256Of } from '#tests/support/photos.ts'
@@ -18,7 +18,6 @@ const engines: readonly { name: string; missing: string; open: (() => Promise<En
   { name: 'Firefox', missing: noFirefox, open: firefox === undefined ? undefined : () => openFirefox(firefox) },
   { name: 'WebKit', missing: noWebKit, open: webKit === undefined ? undefined : () => openWebKit(webKit) },
 ]
-const slow = { timeout: patienceMs }
 
 for (const { name, missing, open } of engines) {
   test(`1 on ${name}, a guest who joined by a link adds photos offline: they arrive, and the list shows it`, async ({
@@ -37,7 +36,7 @@ for (const { name, missing, open } of engines) {
     await addMediaOn(tab, photos)
     expect(await mediasOf(stage)).toHaveLength(0)
     goOnline(stage)
-    await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 60_000 }).toBe(photos.length)
+    await expect.poll(async () => (await mediasOf(stage)).length).toBe(photos.length)
     const medias = await mediasOf(stage)
     const hashes = photos.map(({ buffer }) => sha256Of(buffer))
     expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(hashes.toSorted())
@@ -61,8 +60,8 @@ async function joinByLink(
   await tab.write(field('Adresse email'), person.email)
   await tab.write(field('Mot de passe'), motDePasseDeTest)
   await tab.press(button(phrases.seConnecter))
-  await expect.poll(path, slow).toBe(`/e/${code}`)
+  await expect.poll(path).toBe(`/e/${code}`)
   await tab.press(button("Rejoindre l'événement"))
-  await expect.poll(path, slow).toBe(`/participant/evenements/${stage.evenementId}`)
-  await expect.poll(() => tab.evaluate(canAdd), slow).toBe(true)
+  await expect.poll(path).toBe(`/participant/evenements/${stage.evenementId}`)
+  await expect.poll(() => tab.evaluate(canAdd)).toBe(true)
 }

@@ -64,7 +64,7 @@ test('26 in a private WebKit session, which refuses Blobs: stored as rows offlin
   expect((await itemsOn(tab)).map(({ name }) => name).toSorted()).toEqual(photos.map(({ name }) => name).toSorted())
   goOnline(stage)
   await expectDelivered(stage, photos)
-  await expect.poll(() => rowsOn(tab), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => rowsOn(tab)).toBe(0)
 })
 
 test('26 in a private WebKit session, pages left behind in the history block no later page', async ({
@@ -85,7 +85,7 @@ test('26 in a private WebKit session, pages left behind in the history block no 
   await tab.press(button('Tout réessayer'))
   goOnline(stage)
   await expectDelivered(stage, photos)
-  await expect.poll(() => statesOn(tab), { timeout: 20_000 }).toEqual(['done', 'done'])
+  await expect.poll(() => statesOn(tab)).toEqual(['done', 'done'])
 })
 
 test('26 on WebKit, whose Files come back empty from the database (319985), none is stored there', async ({
@@ -142,7 +142,7 @@ test('28 in the next private WebKit session, without stored state, the same phot
   await addMediaOn(webKit.tab, photos)
   await webKit.tab.goto(`${stage.origin}/participant/envois`)
   await expectText(webKit.tab, 'Déjà envoyée')
-  await expect.poll(() => statesOn(webKit.tab), { timeout: 20_000 }).toEqual(['done', 'done'])
+  await expect.poll(() => statesOn(webKit.tab)).toEqual(['done', 'done'])
   await expectDelivered(stage, photos)
 })
 

@@ -19,8 +19,6 @@ const test = base.extend<{ webKit: EnginePhone }>({
 })
 test.skip(programs === undefined, noWebKit)
 
-const patience = { timeout: 20_000 }
-
 test('on WebKit an album keeps its scroll position, during an outage of the host and after another page', async ({
   stage,
   webKit: { tab },
@@ -30,22 +28,18 @@ test('on WebKit an album keeps its scroll position, during an outage of the host
   await unGrandAlbum(stage, { evenementId: id, nombre: 300 })
   await signInOn(tab, stage, stage.karim)
   await tab.goto(`${stage.origin}/participant/evenements/${id}`)
-  await expect
-    .poll(() => tab.evaluate(() => document.querySelectorAll('main [data-media]').length), patience)
-    .not.toBe(0)
+  await expect.poll(() => tab.evaluate(() => document.querySelectorAll('main [data-media]').length)).not.toBe(0)
   await tab.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-  await expect.poll(() => placeOf(tab), patience).not.toBeNull()
+  await expect.poll(() => placeOf(tab)).not.toBeNull()
   const before = (await placeOf(tab)) ?? Number.NaN
   const expectSamePlace = () =>
-    expect.poll(async () => Math.abs(((await placeOf(tab)) ?? Number.NaN) - before), patience).toBeLessThanOrEqual(2)
+    expect.poll(async () => Math.abs(((await placeOf(tab)) ?? Number.NaN) - before)).toBeLessThanOrEqual(2)
 
   goOffline(stage)
   await expectText(tab, 'Le serveur ne répond pas')
   await expectSamePlace()
   goOnline(stage)
-  await expect
-    .poll(() => tab.evaluate(() => document.body.innerText.includes('Le serveur ne répond pas')), patience)
-    .toBe(false)
+  await expect.poll(() => tab.evaluate(() => document.body.innerText.includes('Le serveur ne répond pas'))).toBe(false)
   await expectSamePlace()
 
   await tab.evaluate(() => location.assign('/participant'))

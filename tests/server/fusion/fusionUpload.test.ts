@@ -130,7 +130,6 @@ describe('delivers an upload in progress once, into the account', () => {
 
   test.each(['grant', 'session'] as const)(
     'wherever in its last request the fusion comes, by a %s',
-    { timeout: 120_000 },
     async (credential) => {
       let steps = 0
       for (let at = 1, isHeld = true; isHeld; at += step) {

@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(kept, { recursive: true, force: true })
 })
 
-const patience = { timeout: 60_000 + count * 120 }
+const patience = { timeout: 300_000 + count * 120 }
 
 test(`leaks no data of another organiser in ${count} calls by people of two organisers`, patience, async () => {
   const draw = new Draw(randomFrom(seed), tenants)

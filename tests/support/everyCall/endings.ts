@@ -66,7 +66,7 @@ export async function begin(node: SecondNode, ending: () => Promise<void>) {
   underWay.catch(() => undefined)
   const { database } = node.parts
   if (!isOnPostgres()) await underWay
-  else await vi.waitUntil(async () => isOver || (await isAnyWaiting(database)), { interval: 2, timeout: 20_000 })
+  else await vi.waitUntil(async () => isOver || (await isAnyWaiting(database)), { interval: 2, timeout: 120_000 })
   return { underWay, isOver }
 }
 

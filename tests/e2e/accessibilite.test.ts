@@ -41,7 +41,6 @@ function looks(device: Device): void {
     test(`has no axe finding, overflow, ${covering}layout shift or console message for ${person ?? 'visitors'}`, async ({
       page,
     }) => {
-      test.setTimeout(300_000)
       const stage = scene()
       const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
       if (who !== null) await enter(page, stage, { person: who, to: '/profil' })

@@ -194,9 +194,11 @@ test.describe('on a phone', () => {
     await expect(toast).toContainText(/3.nouvelles notifications/)
     await toast.getByRole('button', { name: 'Voir' }).click()
     await expect(page).toHaveURL(`${stage.origin}/notifications`)
+    await page.clock.install()
     await announce(stage, 'Quatrième')
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/^4.non lues$/)
-    await page.waitForTimeout(1500)
+    // The next toast is shown at least 10 s after the last one.
+    await page.clock.runFor(15_000)
     await expect(toast).toBeHidden()
   })
 })

@@ -3,7 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
-import { sendingsOf } from './onDevice.ts'
+import { sendingsOf, statesOn } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
 
 test('1 offline, three queued, page closed, online: they arrive without a page', async ({ stage, phone }) => {
@@ -109,7 +109,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
   await addMedia(phone.page, photos)
   await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(1)
-  await phone.page.waitForTimeout(1000)
+  await expect.poll(() => statesOn(phone.page)).toEqual(['waiting_auth'])
   expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
   goOnline(stage)
   await returnToEvenement(phone.page, stage)

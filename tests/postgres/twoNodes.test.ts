@@ -1,8 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readlink, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KillableServer } from '#tests/support/killableServer.ts'
 import { metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
@@ -76,9 +75,11 @@ describe.each(stores)('two nodes that share %s', (store) => {
     return answerOf(sent)
   }
 
-  /** Waits until a node has written bytes of an unfinished request. */
-  function untilBytesArrive(): Promise<void> {
-    const folder = swift ? /eclats-copies-\d+/ : /recus$/
+  const receivedFolder = () => (swift ? /eclats-copies-\d+/ : /recus$/)
+
+  /** Waits until a node has written bytes of an unfinished request. @param more than this number of bytes of a file */
+  function untilBytesArrive(more = 0): Promise<void> {
+    const folder = receivedFolder()
     return expect
       .poll(async () => {
         const entries = await readdir(stage.folder, { recursive: true, withFileTypes: true })
@@ -95,7 +96,17 @@ describe.each(stores)('two nodes that share %s', (store) => {
         )
         return Math.max(0, ...sizes)
       })
-      .toBeGreaterThan(0)
+      .toBeGreaterThan(more)
+  }
+
+  /** Waits until a node has closed the received files: it has ended its requests. */
+  async function untilClosed({ pid }: KillableServer): Promise<void> {
+    const isOpen = async () => {
+      const entries = await readdir(`/proc/${pid}/fd`)
+      const targets = await Promise.all(entries.map((entry) => readlink(`/proc/${pid}/fd/${entry}`).catch(() => '')))
+      return targets.some((target) => receivedFolder().test(dirname(target)))
+    }
+    await expect.poll(isOpen).toBe(false)
   }
 
   /** Sends the first `sent` of all bytes to one node, and leaves the request unfinished. */
@@ -103,7 +114,6 @@ describe.each(stores)('two nodes that share %s', (store) => {
     const begun = open(one, location, { offset: 0, length: bytes.length })
     begun.write(bytes.subarray(0, sent))
     await untilBytesArrive()
-    await pause(300)
     return begun
   }
 
@@ -139,7 +149,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
     const acknowledged = await patch(other, location, 0, bytes.subarray(0, 600_000))
     expect([acknowledged.statusCode, acknowledged.headers['upload-offset']]).toEqual([204, '600000'])
     late.destroy()
-    await pause(300)
+    await untilClosed(one)
     const done = await patch(other, location, 600_000, bytes.subarray(600_000))
     expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
     expect((await bytesOfMedia(Number(done.headers['x-media-id']))).equals(bytes)).toBe(true)
@@ -182,8 +192,8 @@ describe.each(stores)('two nodes that share %s', (store) => {
     const bytes = await unePhotoDe(600_000)
     const location = await begin(bytes)
     expect((await patch(one, location, 0, bytes.subarray(0, 250_000))).headers['upload-offset']).toBe('250000')
-    open(one, location, { offset: 250_000, length: 350_000 }).write(bytes.subarray(250_000, 400_000))
-    await pause(200)
+    open(one, location, { offset: 250_000, length: 350_000 }).write(bytes.subarray(250_000, 590_000))
+    await untilBytesArrive(250_000)
     await one.kill()
     const done = await patch(other, location, 250_000, bytes.subarray(250_000))
     expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))

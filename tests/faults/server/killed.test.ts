@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FaultyServer } from '#tests/support/killableServer.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
@@ -18,9 +18,9 @@ async function deliverThrough(bytes: Buffer): Promise<number> {
   const { server, karim, evenementId } = stage
   let deaths = 0
   const revive = async () => {
-    // The exit event follows shortly after the broken connections.
-    await pause(30)
-    if (server.lives()) return
+    if (await isListening(server)) return
+    // Waits for the end of the process, which follows the end of its connections.
+    await server.kill()
     deaths += 1
     await server.start()
   }
@@ -32,10 +32,20 @@ async function deliverThrough(bytes: Buffer): Promise<number> {
 
 /** Until the previews of the last photo are made, or the server was killed meanwhile. */
 async function previewsMade(): Promise<void> {
-  for (let waits = 0; waits < 50 && stage.server.lives(); waits += 1) {
-    if ((await mediasOf(stage)).at(-1)?.variantesEtat === 'FAITES') return
-    await pause(20)
-  }
+  const isOver = async () => !stage.server.lives() || (await mediasOf(stage)).at(-1)?.variantesEtat === 'FAITES'
+  await vi.waitUntil(isOver, { interval: 20, timeout: 120_000 })
+}
+
+function isListening({ port }: FaultyServer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
 }
 
 const step = isWhole ? 1 : 17

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { readdir, readlink } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LienAlbum } from '#domain/album/album.ts'
@@ -109,9 +109,11 @@ test('sends the exact bytes to a reader that pauses', async () => {
   await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
   const lien = await address()
   const whole = (await ouvreAlbum(server, lien)).rawPayload
+  const sockets: Socket[] = []
+  server.app.server.once('connection', (socket) => sockets.push(socket))
   const answer = await begin(lien)
-  // Must exceed the socket buffers so that data waits in our process.
-  await setTimeout(300)
+  // The buffers of the system are full: data wait in our process.
+  await expect.poll(() => sockets[0]?.writableNeedDrain).toBe(true)
   expect((await buffer(answer)).equals(whole)).toBe(true)
 })
 

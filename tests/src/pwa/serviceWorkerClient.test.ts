@@ -29,16 +29,18 @@ test('waits with an update for the piece in flight, and sends nothing after it',
   const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(9_000_000)], 'film.mp4')
   await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file: film, size: film.size, allegee: false }] })
   await expect.poll(() => readQueueView().items[0]?.state).toBe('sending')
-  let isApplied = false
-  const applied = applyUpdate().then(() => (isApplied = true))
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(isApplied).toBe(false)
+  const steps: string[] = []
+  const applied = applyUpdate().then(() => steps.push('update applied'))
+  // Takes longer than the update itself.
+  await uploadQueue.exportJournal()
+  steps.push('piece answered')
   open()
   await applied
+  expect(steps).toEqual(['piece answered', 'update applied'])
   const asked = host.grantsSeen.length
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(host.grantsSeen.length).toBe(asked)
   await expect.poll(() => readQueueView().items[0]).toMatchObject({ state: 'queued', cause: null })
+  await uploadQueue.exportJournal()
+  expect(host.grantsSeen.length).toBe(asked)
 })
 
 test('allows only our own two workers as script addresses', () => {

@@ -1,5 +1,6 @@
 /** Timeout per video event: videos are drawn one at a time, so a stuck one would block the others. */
 const maxWaitMs = 10_000
+const retryMs = 50
 /** The very first frame of a video is often black. */
 const momentS = 0.5
 
@@ -16,13 +17,26 @@ export async function frameOf(film: Blob, width: number): Promise<ImageBitmap> {
       const seeked = waitForEvent(video, 'seeked')
       video.currentTime = Math.min(momentS, Number.isFinite(video.duration) ? video.duration / 2 : momentS)
       await seeked
-      return await createImageBitmap(video, { resizeWidth: width, resizeQuality: 'medium' })
+      return await shownFrame(video, width)
     } finally {
       // Releases the decoder: a phone has only a few.
       video.removeAttribute('src')
       video.load()
     }
   })
+}
+
+/** Chromium may report `seeked` shortly before the frame can be read. */
+async function shownFrame(video: HTMLVideoElement, width: number): Promise<ImageBitmap> {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
+    try {
+      return await createImageBitmap(video, { resizeWidth: width, resizeQuality: 'medium' })
+    } catch (error) {
+      const isEarly = error instanceof DOMException && error.name === 'InvalidStateError'
+      if (!isEarly || waitedMs >= maxWaitMs) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  }
 }
 
 /** A photo scaled to `width` pixels, decoded by an image element: some browsers decode HEIC only there. */

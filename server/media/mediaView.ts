@@ -29,6 +29,8 @@ export function neutralName(media: Pick<MediaAvecAuteur, 'id' | 'datePrise' | 't
 export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media {
   const isMine = media.auteurId === acteur.id
   const seesRaison = isMine || acteur.role === 'ORGANISATEUR'
+  // Only the organiser may read the bytes of a removed media.
+  const seesBytes = media.statut !== 'SUPPRIME' || acteur.role === 'ORGANISATEUR'
   return {
     id: media.id,
     media_id: media.id,
@@ -49,7 +51,7 @@ export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media
     taille: media.taille,
     version: media.version,
     thumbhash: media.thumbhash,
-    apercu: media.variantesEtat === 'FAITES',
+    apercu: seesBytes && media.variantesEtat === 'FAITES',
     lecture: media.type === 'VIDEO' ? lectures[media.lectureEtat] : 'ORIGINAL',
   }
 }

@@ -75,8 +75,10 @@ async function told(): Promise<string[]> {
 
 test('removes a deleted media from every album and count, and shows it in the bin of the event', async () => {
   await valider()
+  await server.parts.medias.jobs.idle()
+  expect(await seenBy(karim)).toMatchObject({ statut: 'VALIDE', apercu: true })
   expect((await remove()).json()).toEqual({ message: 'Média supprimé' })
-  expect((await seenBy(karim))?.statut).toBe('SUPPRIME')
+  expect(await seenBy(karim)).toMatchObject({ statut: 'SUPPRIME', apercu: false })
   expect(await seenBy(lea)).toBeUndefined()
   const list = `/frontend/organisateur/evenements/${evenementId}`
   const medias = await server.call('GET', `${list}/medias`, { token: claire.token })
@@ -85,7 +87,7 @@ test('removes a deleted media from every album and count, and shows it in the bi
   expect(evenement).toMatchObject({ corbeille: 1, couvertureMediaId: null, comptes: { medias: { VALIDE: 0 } } })
   expect(await corbeille()).toMatchObject([
     {
-      media: { id: mediaId },
+      media: { id: mediaId, apercu: true },
       statutAvant: 'VALIDE',
       supprimeLe: '2026-06-20T12:00:00.000Z',
       effaceLe: '2026-07-20T12:00:00.000Z',

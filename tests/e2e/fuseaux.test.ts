@@ -4,6 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
 import { enter, onTablet, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
+import { unePhotoDecrite } from '#tests/support/photos.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
 test.use(plain)
@@ -133,6 +134,14 @@ test('shows the album of an event of New York in its time, and names the zone in
   await page.getByRole('button', { name: /^Photo de Karim Haddad, 22:04/ }).click()
   const viewer = page.getByRole('dialog', { name: /^Photo de Karim Haddad, 22:04/ })
   await expect(viewer.getByText(/samedi 13 juin( 2026)?, 22:04, heure de New York/)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+  const buffer = await unePhotoDecrite(new Date(datePrise))
+  await page
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  const picked = page.getByRole('dialog', { name: phrases.ajouterMedia }).getByRole('listitem')
+  await expect(picked).toContainText('22:04')
 })
 
 test('shows the day of a deleted event in its time', async ({ browser }) => {

@@ -25,7 +25,7 @@ import { aboutWords } from './batch.ts'
 import css from './AjouterMedia.module.css'
 
 interface Props {
-  evenement: { id: number; titre: string; fuseau?: string }
+  evenement: { id: number; titre: string; fuseau?: string | undefined }
   /** Where the chosen files are stored; the event by default. */
   place?: PickPlace
   /** Called when the queue has registered the files, right before the sheet closes. */

@@ -4,7 +4,8 @@ import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
 interface Target {
   readonly id: number
   readonly titre: string
-  readonly fuseau?: string
+  /** Its zone, for the times of the chosen files; the device's when it is not known. */
+  readonly fuseau?: string | undefined
 }
 
 /**
@@ -16,6 +17,6 @@ export function useAjoutMedia({ quiet = false } = {}): { open: (evenement: Targe
   const sheet = evenement && (
     <AjouterMediaSheet quiet={quiet} evenement={evenement} onClose={() => setEvenement(null)} />
   )
-  const open = useCallback(({ id, titre }: Target) => setEvenement({ id, titre }), [])
+  const open = useCallback(({ id, titre, fuseau }: Target) => setEvenement({ id, titre, fuseau }), [])
   return { open, sheet }
 }

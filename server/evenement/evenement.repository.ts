@@ -1,8 +1,18 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { searchTextOf, type StatutEvenement, statutsActifs } from '#domain/evenement/evenement.ts'
+import {
+  evenementsPublicsMax,
+  type PlaceEvenement,
+  placeText,
+  searchTextOf,
+  type StatutEvenement,
+  statutsActifs,
+} from '#domain/evenement/evenement.ts'
 import { foldText } from '#domain/texte/searchWords.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
+
+/** Maximum number of events that one text search reads, which bounds its cost. */
+const searchedMax = 1000
 
 /** Events that are not deleted. A deleted event is only visible in its organiser's list of deleted events. */
 export function livingEvenements(database: Database) {
@@ -41,7 +51,7 @@ export function findEvenementsOfCreateur(
 }
 
 /** Whether the searched text of an event contains a folded term. */
-export function containsText(term: string) {
+function containsText(term: string) {
   return sql<boolean>`${sql.ref('recherche')} like ${`%${term.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`
 }
 
@@ -73,6 +83,60 @@ export function findEvenementsOfParticipant(database: Database, utilisateurId: n
       .orderBy('id', 'desc')
       .execute()
   )
+}
+
+export interface DecouvrirQuery {
+  readonly recherche: string
+  readonly apres?: PlaceEvenement | undefined
+}
+
+/** A page of public planned events (product 10), newest dateDebut first, and the cursor of the next page. */
+export async function findEvenementsPublics(
+  database: Database,
+  { recherche, apres }: DecouvrirQuery,
+): Promise<{ evenements: EvenementRow[]; suite: string | null }> {
+  const term = foldText(recherche).trim()
+  const ordered = publicEvenements(database, apres)
+  const found = await (
+    term === ''
+      ? ordered
+      : database
+          .selectFrom(ordered.select('recherche').limit(searchedMax).as('evenement'))
+          .select(['id', 'dateDebut'])
+          .where(containsText(term))
+          .orderBy('dateDebut', 'desc')
+          .orderBy('id', 'desc')
+  )
+    .limit(evenementsPublicsMax + 1)
+    .execute()
+  const page = found.slice(0, evenementsPublicsMax)
+  const last =
+    found.length > page.length
+      ? page.at(-1)
+      : term !== '' &&
+        (await ordered
+          .offset(searchedMax - 1)
+          .limit(1)
+          .executeTakeFirst())
+  return {
+    evenements: await findEvenementsByIds(
+      database,
+      page.map(({ id }) => id),
+    ),
+    suite: last ? placeText(last) : null,
+  }
+}
+
+/** Ids and dates of public planned events, after the cursor if there is one. */
+export function publicEvenements(database: Database, apres: PlaceEvenement | undefined) {
+  const all = livingEvenements(database)
+    .select(['id', 'dateDebut'])
+    .where('visibilite', '=', 'PUBLIC')
+    .where('statut', '=', 'PLANIFIE')
+    .orderBy('dateDebut', 'desc')
+    .orderBy('id', 'desc')
+  if (!apres) return all
+  return all.where((where) => where(where.refTuple('dateDebut', 'id'), '<', where.tuple(apres.dateDebut, apres.id)))
 }
 
 /** Number of events of an organiser that count against the plan. */

@@ -20,10 +20,11 @@ import { orThrow } from '../http/problem.ts'
 import { publishGalerieChange } from '../live/changes.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
-import { type DecouvrirQuery, findEvenementsPublics } from './decouvrir.repository.ts'
 import {
+  type DecouvrirQuery,
   findEvenementsOfCreateur,
   findEvenementsOfParticipant,
+  findEvenementsPublics,
   insertEvenement,
   updateEvenement,
 } from './evenement.repository.ts'

@@ -3,7 +3,7 @@ import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { publishNotified } from '../live/changes.ts'
 
-/** A message to one person, shown in the app, and mailed in a group when it stays unread (product 32). */
+/** A message to one person, shown in the app. */
 export interface NotificationInput {
   readonly utilisateurId: number
   readonly type: TypeNotification
@@ -17,7 +17,10 @@ export interface NotificationInput {
   readonly mediaId?: number
 }
 
-/** Inserts notifications in the transaction that causes them. */
+/**
+ * Inserts notifications in the transaction that causes them. Jobs read the rows: push/pushAvis.ts sends them to phones
+ * within seconds, notification/avis.usecases.ts mails in a group what stays unread (product 32).
+ */
 export async function notify(
   database: Database,
   clock: Clock,

@@ -1,7 +1,6 @@
-import { type Decision, holdMs, isMark, isSameMatter, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { createStore } from '@tanstack/react-store'
-import { v7 as uuid } from 'uuid'
 import type { Media } from '#domain/media/media.ts'
+import { isSameMatter, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 
 /** The decisions of the signed-in organiser on this device. */
 export interface DecisionView {
@@ -29,24 +28,9 @@ export function readDecisionView(): DecisionView {
 }
 
 /** Shows decisions taken together, before the database has stored them. */
-export function showTaken(ownerId: number, decisions: readonly Decision[], now: number = Date.now()): KeptDecision[] {
-  const acte = uuid()
-  const taken = decisions.map((decision): KeptDecision => ({
-    ...decision,
-    id: uuid(),
-    ownerId,
-    acte,
-    decidedAt: now,
-    heldUntil: isMark(decision) ? 0 : now + holdMs,
-    isTried: false,
-    state: 'kept',
-    cause: null,
-    refusedGrant: null,
-    refusal: null,
-  }))
+export function showTaken(taken: readonly KeptDecision[]): void {
   for (const decision of taken) arriving.set(decision.id, decision)
   show()
-  return taken
 }
 
 /** Ends the optimistic display: the decisions are stored, or could not be. */

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
-import type { Decision, KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { v7 as uuid } from 'uuid'
+import { type Decision, holdMs, isMark, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { type DecisionView, decisionViewStore, hideTaken, hideUndone, showTaken } from './decisionView.ts'
 import { lazyRuntime } from './lazyRuntime.ts'
 
@@ -18,7 +19,21 @@ export function useDecisions(): DecisionView {
  * @throws when this device cannot store them; then none of them is kept
  */
 export async function decide(ownerId: number, decisions: readonly Decision[]): Promise<void> {
-  const taken = showTaken(ownerId, decisions)
+  const [acte, decidedAt] = [uuid(), Date.now()]
+  const taken = decisions.map((decision): KeptDecision => ({
+    ...decision,
+    id: uuid(),
+    ownerId,
+    acte,
+    decidedAt,
+    heldUntil: isMark(decision) ? 0 : decidedAt + holdMs,
+    isTried: false,
+    state: 'kept',
+    cause: null,
+    refusedGrant: null,
+    refusal: null,
+  }))
+  showTaken(taken)
   await decisionQueue.add(taken).catch((error: unknown) => {
     hideTaken(taken)
     throw error

@@ -12,6 +12,7 @@ export interface Move {
   readonly change: ItemChange
 }
 
+/** Rows and bytes of the queue: store/queueStore.ts, and store/memoryStore.ts without storage. */
 export interface ItemStore {
   items(): Promise<QueueItem[]>
   /** All items that have not ended, oldest first. */
@@ -57,6 +58,7 @@ export type NoGrant =
   | { readonly none: 'network' }
   | { readonly none: 'refused'; readonly status: number; readonly code: string; readonly message: string }
 
+/** In a page src/pwa/pageGrants.ts, which can renew; in the worker only what pages stored. */
 export interface GrantSource {
   find(ownerId: OwnerId, evenementId: number): Promise<Grant | null>
   /** Whether a new grant can be requested here: a page of this person is open. */
@@ -106,7 +108,7 @@ export interface Sending {
   readonly signal: AbortSignal
 }
 
-/** The tus 1.0 protocol. No method throws. */
+/** The tus 1.0 protocol: wire/tusWire.ts. No method throws. */
 export interface Wire {
   create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, sending: Sending): Promise<WireAnswer>
   head(url: string, sending: Sending): Promise<WireAnswer>

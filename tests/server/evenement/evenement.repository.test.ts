@@ -7,7 +7,7 @@ import {
   type Evenement,
   searchTextOf,
 } from '#domain/evenement/evenement.ts'
-import { publicEvenements } from '#server/evenement/decouvrir.repository.ts'
+import { publicEvenements } from '#server/evenement/evenement.repository.ts'
 import {
   type PersonneDeTest,
   unEvenement,

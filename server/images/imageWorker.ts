@@ -13,9 +13,12 @@ export interface ImageWorkerLimits {
   readonly memoryBytes: number
   /** Timeout of one task, in milliseconds. */
   readonly timeoutMs: number
+  /** Timeout of the start of a process, in milliseconds; a minute by default. */
+  readonly startTimeoutMs?: number
 }
 
 const memoryCheckMs = 100
+const defaultStartTimeoutMs = 60_000
 const heapMib = 128
 
 /**
@@ -122,7 +125,13 @@ export class ImageWorker {
     child.once('message', ready.resolve)
     child.once('exit', onFailure)
     child.once('error', onFailure)
-    await ready.promise.finally(() => child.off('exit', onFailure).off('error', onFailure))
+    // Without it, a process that hangs at its start would hold up all later files.
+    const { startTimeoutMs = defaultStartTimeoutMs } = this.#limits
+    const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs)
+    await ready.promise.finally(() => {
+      clearTimeout(timer)
+      child.off('exit', onFailure).off('error', onFailure)
+    })
     return child
   }
 

@@ -41,7 +41,7 @@ async function insideOf(path: string): Promise<{ close(): Promise<void> }> {
 }
 
 test('kills the process after a timeout and reads the next files in a new one', async () => {
-  worker = new ImageWorker({ ...limits, timeoutMs: 3000 })
+  worker = new ImageWorker({ ...limits, timeoutMs: 10_000 })
   const slow = inspect(pipe('hanging'))
   const behind = Promise.all([inspect(await photo('one')), inspect(await photo('two'))])
   await expect(slow).rejects.toThrow(UnreadableImage)
@@ -62,6 +62,14 @@ test('marks a file unreadable when the process ended twice while reading it, and
   const behind = inspect(join(folder, 'innocent'))
   await expect(deadly).rejects.toThrow(UnreadableImage)
   expect(await behind).toMatchObject(whole)
+})
+
+test('gives up a process that hangs at its start, and tries another one for the next file', async () => {
+  const silentProcess = new URL('../../support/silentImageProcess.ts', import.meta.url)
+  worker = new ImageWorker({ ...limits, startTimeoutMs: 500 }, silentProcess)
+  const results = await Promise.allSettled([inspect(join(folder, 'one')), inspect(join(folder, 'two'))])
+  const message = 'the image process could not be started'
+  expect(results).toMatchObject([{ reason: { message } }, { reason: { message } }])
 })
 
 test('kills a process that exceeds its memory limit', async () => {

@@ -1,48 +1,26 @@
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
-import type { QueueCause } from './states.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
-import { backoffMs, blockedMs, netDelayMs } from './backoff.ts'
-import type { ItemEnd } from './drainContext.ts'
-import { isWorthSending, type Throughput, throughputAfterAbort, chunkBelow, halvedChunk } from './chunkSize.ts'
+import { backoffMs, blockedMs } from './backoff.ts'
+import { chunkBelow, halvedChunk, isWorthSending, throughputAfterAbort } from './chunkSize.ts'
 import {
-  BytesMissing,
-  type HttpAnswer,
-  type NoGrant,
-  type QueuePause,
-  StorageBroken,
-  type WireAnswer,
-} from './ports.ts'
-import type { ItemChange } from './queueItem.ts'
+  backOff,
+  block,
+  causeOf,
+  type Conditions,
+  fail,
+  noAnswerCause,
+  type Outcome,
+  pauseQueue,
+  type Wait,
+  wait,
+  waitForNetwork,
+} from './outcome.ts'
+import { BytesMissing, type HttpAnswer, type NoGrant, StorageBroken, type WireAnswer } from './ports.ts'
 import { deliveredChange, receiptOf, sameBytes } from './receipt.ts'
-
-/** What a send attempt does about an answer or a failure: applied from top to bottom. */
-export interface Outcome {
-  readonly throughput?: Throughput
-  /** A pause of the whole queue. */
-  readonly pause?: QueuePause
-  /** What to store of the item: its next state, the cause, the time of the next attempt. */
-  readonly change?: ItemChange
-  readonly attempt?: Partial<Omit<AttemptState, 'item'>>
-  /** No grant can be obtained in this drain: do not try the item again. */
-  readonly isWithoutGrant?: true
-  /**
-   * `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended.
-   */
-  readonly result: 'continue' | 'release' | ItemEnd
-}
 
 /** An outcome, or the request that is needed to decide: for a new grant, or for the server's state of the upload. */
 export type Reaction = Outcome | { readonly result: 'renew_grant' } | { readonly result: 'reconcile' }
-
-/** What a reaction depends on besides the attempt and the answer. */
-export interface Conditions {
-  /** Milliseconds since 1970. */
-  readonly now: number
-  /** From 0 to 1, for the jitter. */
-  readonly random: number
-  readonly throughput: Readonly<Throughput>
-}
 
 /**
  * Consecutive requests without progress before the item must wait: prevents a request loop whatever the server answers.
@@ -236,54 +214,4 @@ function sendSmallerPieces(attempt: AttemptState, { sent, answer }: Exchange, at
   const throughput = chunkBelow(at.throughput, sent)
   if (!isWorthSending(throughput)) return { throughput, ...fail(attempt, answer, at) }
   return { throughput, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
-}
-
-type Wait = Conditions & { readonly waitMs: number }
-
-function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome {
-  const waiting = wait(netDelayMs(item.netFailures, at.random), at)
-  const cause = noAnswerCause('network', at)
-  return { change: { state: 'waiting_net', netFailures: item.netFailures + 1, ...waiting, cause }, result: 'no_answer' }
-}
-
-function backOff({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
-  const cause = causeOf(answer, 'server', at)
-  return { change: { state: 'backoff', attempts: item.attempts + 1, ...wait(at.waitMs, at), cause }, result: 'parked' }
-}
-
-function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
-  const waiting = wait(at.waitMs, at)
-  const cause = causeOf(answer, 'rate', at)
-  return {
-    pause: waiting,
-    change: { state: 'backoff', attempts: item.attempts + 1, ...waiting, cause },
-    result: 'held',
-  }
-}
-
-function block(cause: QueueCause, at: Wait): Outcome {
-  return { change: { state: 'blocked', ...wait(at.waitMs, at), cause }, result: 'parked' }
-}
-
-function fail({ item }: AttemptState, answer: WireAnswer, at: Conditions): Outcome {
-  const cause = causeOf(answer, 'refused', at)
-  return { change: { state: 'failed', attempts: item.attempts + 1, cause }, result: 'parked' }
-}
-
-function wait(waitMs: number, { now }: Conditions): QueuePause {
-  return { nextAttemptAt: now + waitMs, waitMs }
-}
-
-/** The cause that screens show for an answer. */
-function causeOf(
-  answer: WireAnswer | Pick<HttpAnswer, 'status' | 'code' | 'message'>,
-  classOfCause: QueueCause['class'],
-  at: Conditions,
-): QueueCause {
-  if (!('status' in answer)) return noAnswerCause('network', at)
-  return { class: classOfCause, status: answer.status, code: answer.code, message: answer.message, at: at.now }
-}
-
-function noAnswerCause(classOfCause: QueueCause['class'], { now }: Conditions): QueueCause {
-  return { class: classOfCause, status: null, code: null, message: null, at: now }
 }

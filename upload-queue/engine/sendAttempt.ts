@@ -1,16 +1,10 @@
 import { type AttemptState, type Exchange, startState } from './attemptState.ts'
+import { stallLimitMs, throughputAfter } from './chunkSize.ts'
 import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
-import { throughputAfter, stallLimitMs } from './chunkSize.ts'
 import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type Sending } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import {
-  type Outcome,
-  reactionTo,
-  reactionToError,
-  reactionToGoneUpload,
-  reactionToNoGrant,
-  type Conditions,
-} from './reaction.ts'
+import type { Conditions, Outcome } from './outcome.ts'
+import { reactionTo, reactionToError, reactionToGoneUpload, reactionToNoGrant } from './reaction.ts'
 
 const shortRequestMs = 20_000
 

@@ -3,13 +3,8 @@ import { type AttemptState, type Exchange, startState } from '#upload-queue/engi
 import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import { BytesMissing, type HttpAnswer, StorageFull } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
-import {
-  type Outcome,
-  reactionTo,
-  reactionToError,
-  reactionToGoneUpload,
-  reactionToNoGrant,
-} from '#upload-queue/engine/reaction.ts'
+import type { Outcome } from '#upload-queue/engine/outcome.ts'
+import { reactionTo, reactionToError, reactionToGoneUpload, reactionToNoGrant } from '#upload-queue/engine/reaction.ts'
 import { httpAnswer } from '#tests/upload-queue/support/httpAnswer.ts'
 
 const now = Date.UTC(2026, 5, 13, 21)

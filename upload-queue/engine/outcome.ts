@@ -1,0 +1,90 @@
+import type { AttemptState } from './attemptState.ts'
+import { netDelayMs } from './backoff.ts'
+import type { Throughput } from './chunkSize.ts'
+import type { ItemEnd } from './drainContext.ts'
+import type { HttpAnswer, QueuePause, WireAnswer } from './ports.ts'
+import type { ItemChange } from './queueItem.ts'
+import type { QueueCause } from './states.ts'
+
+/** What a send attempt does about an answer or a failure: applied from top to bottom. */
+export interface Outcome {
+  readonly throughput?: Throughput
+  /** A pause of the whole queue. */
+  readonly pause?: QueuePause
+  /** What to store of the item: its next state, the cause, the time of the next attempt. */
+  readonly change?: ItemChange
+  readonly attempt?: Partial<Omit<AttemptState, 'item'>>
+  /** No grant can be obtained in this drain: do not try the item again. */
+  readonly isWithoutGrant?: true
+  /**
+   * `continue`: the next request follows. `release`: the item returns to the queue. Otherwise the attempt has ended.
+   */
+  readonly result: 'continue' | 'release' | ItemEnd
+}
+
+/** What a reaction depends on besides the attempt and the answer. */
+export interface Conditions {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** From 0 to 1, for the jitter. */
+  readonly random: number
+  readonly throughput: Readonly<Throughput>
+}
+
+/** Conditions, and how long to wait in milliseconds. */
+export type Wait = Conditions & { readonly waitMs: number }
+
+/** No answer: the item waits for the network. */
+export function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome {
+  const waiting = wait(netDelayMs(item.netFailures, at.random), at)
+  const cause = noAnswerCause('network', at)
+  return { change: { state: 'waiting_net', netFailures: item.netFailures + 1, ...waiting, cause }, result: 'no_answer' }
+}
+
+/** The server cannot take it now: the item is tried again after `waitMs`. */
+export function backOff({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
+  const cause = causeOf(answer, 'server', at)
+  return { change: { state: 'backoff', attempts: item.attempts + 1, ...wait(at.waitMs, at), cause }, result: 'parked' }
+}
+
+/** The server asks for a pause of the whole queue. */
+export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
+  const waiting = wait(at.waitMs, at)
+  const cause = causeOf(answer, 'rate', at)
+  return {
+    pause: waiting,
+    change: { state: 'backoff', attempts: item.attempts + 1, ...waiting, cause },
+    result: 'held',
+  }
+}
+
+/** The server does not take it as long as something else does not change, for example the event is closed. */
+export function block(cause: QueueCause, at: Wait): Outcome {
+  return { change: { state: 'blocked', ...wait(at.waitMs, at), cause }, result: 'parked' }
+}
+
+/** Trying again would not help: the item waits for its person. */
+export function fail({ item }: AttemptState, answer: WireAnswer, at: Conditions): Outcome {
+  const cause = causeOf(answer, 'refused', at)
+  return { change: { state: 'failed', attempts: item.attempts + 1, cause }, result: 'parked' }
+}
+
+/** Times of the next attempt, `waitMs` from now. */
+export function wait(waitMs: number, { now }: Conditions): QueuePause {
+  return { nextAttemptAt: now + waitMs, waitMs }
+}
+
+/** The cause that screens show for an answer. */
+export function causeOf(
+  answer: WireAnswer | Pick<HttpAnswer, 'status' | 'code' | 'message'>,
+  classOfCause: QueueCause['class'],
+  at: Conditions,
+): QueueCause {
+  if (!('status' in answer)) return noAnswerCause('network', at)
+  return { class: classOfCause, status: answer.status, code: answer.code, message: answer.message, at: at.now }
+}
+
+/** A cause without an answer of the server. */
+export function noAnswerCause(classOfCause: QueueCause['class'], { now }: Conditions): QueueCause {
+  return { class: classOfCause, status: null, code: null, message: null, at: now }
+}

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { once } from 'node:events'
 import { readdir, readlink, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KillableServer } from '#tests/support/killableServer.ts'
 import { metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
@@ -75,45 +75,36 @@ describe.each(stores)('two nodes that share %s', (store) => {
     return answerOf(sent)
   }
 
-  const receivedFolder = () => (swift ? /eclats-copies-\d+/ : /recus$/)
-
-  /** Waits until a node has written bytes of an unfinished request. @param more than this number of bytes of a file */
-  function untilBytesArrive(more = 0): Promise<void> {
-    const folder = receivedFolder()
-    return expect
-      .poll(async () => {
-        const entries = await readdir(stage.folder, { recursive: true, withFileTypes: true })
-        const paths = entries.filter(
-          (entry) => entry.isFile() && folder.test(entry.parentPath) && !entry.name.startsWith('.'),
-        )
-        const sizes = await Promise.all(
-          paths.map(({ parentPath, name }) =>
-            stat(join(parentPath, name)).then(
-              ({ size }) => size,
-              () => 0,
-            ),
-          ),
-        )
-        return Math.max(0, ...sizes)
-      })
-      .toBeGreaterThan(more)
+  /** Sizes of the received files that a node has open: those of its unfinished requests. */
+  async function openSizes({ pid }: KillableServer): Promise<number[]> {
+    const folder = swift ? /eclats-copies-\d+/ : /recus$/
+    const descriptors = (await readdir(`/proc/${pid}/fd`)).map((entry) => `/proc/${pid}/fd/${entry}`)
+    const targets = await Promise.all(descriptors.map((path) => readlink(path).catch(() => '')))
+    const received = descriptors.filter((_path, at) => folder.test(dirname(targets[at] ?? '')))
+    return Promise.all(
+      received.map((path) =>
+        stat(path)
+          .then(({ size }) => size)
+          .catch(() => 0),
+      ),
+    )
   }
 
-  /** Waits until a node has closed the received files: it has ended its requests. */
-  async function untilClosed({ pid }: KillableServer): Promise<void> {
-    const isOpen = async () => {
-      const entries = await readdir(`/proc/${pid}/fd`)
-      const targets = await Promise.all(entries.map((entry) => readlink(`/proc/${pid}/fd/${entry}`).catch(() => '')))
-      return targets.some((target) => receivedFolder().test(dirname(target)))
-    }
-    await expect.poll(isOpen).toBe(false)
+  /** Waits until a node has written more than `more` bytes of an unfinished request. */
+  function untilBytesArrive(node: KillableServer, more = 0): Promise<void> {
+    return expect.poll(async () => Math.max(0, ...(await openSizes(node)))).toBeGreaterThan(more)
+  }
+
+  /** Waits until a node has ended its unfinished requests. */
+  function untilEnded(node: KillableServer): Promise<void> {
+    return expect.poll(() => openSizes(node)).toEqual([])
   }
 
   /** Sends the first `sent` of all bytes to one node, and leaves the request unfinished. */
   async function unfinished(location: string, { bytes, sent }: { bytes: Buffer; sent: number }) {
     const begun = open(one, location, { offset: 0, length: bytes.length })
     begun.write(bytes.subarray(0, sent))
-    await untilBytesArrive()
+    await untilBytesArrive(one)
     return begun
   }
 
@@ -149,7 +140,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
     const acknowledged = await patch(other, location, 0, bytes.subarray(0, 600_000))
     expect([acknowledged.statusCode, acknowledged.headers['upload-offset']]).toEqual([204, '600000'])
     late.destroy()
-    await untilClosed(one)
+    await untilEnded(one)
     const done = await patch(other, location, 600_000, bytes.subarray(600_000))
     expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
     expect((await bytesOfMedia(Number(done.headers['x-media-id']))).equals(bytes)).toBe(true)
@@ -193,7 +184,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
     const location = await begin(bytes)
     expect((await patch(one, location, 0, bytes.subarray(0, 250_000))).headers['upload-offset']).toBe('250000')
     open(one, location, { offset: 250_000, length: 350_000 }).write(bytes.subarray(250_000, 590_000))
-    await untilBytesArrive(250_000)
+    await untilBytesArrive(one, 250_000)
     await one.kill()
     const done = await patch(other, location, 250_000, bytes.subarray(250_000))
     expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
@@ -213,7 +204,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
       expect([sent.statusCode, sent.headers['upload-offset']]).toEqual([204, String((n + 1) * piece)])
     }
     open(one, location, { offset: 2 * piece, length: 2 * piece }).write(bytes.subarray(2 * piece, 3 * piece + 1000))
-    await untilBytesArrive()
+    await untilBytesArrive(one)
     await one.kill()
     const done = await patch(other, location, 2 * piece, bytes.subarray(2 * piece))
     expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
@@ -229,7 +220,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
     expect((await patch(one, location, 0, bytes.subarray(0, first))).statusCode).toBe(204)
     const late = open(one, location, { offset: first, length: bytes.length - first })
     late.write(bytes.subarray(first, first + 1_000_000))
-    await untilBytesArrive()
+    await untilBytesArrive(one)
     const done = await patch(other, location, first, bytes.subarray(first))
     expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
     late.end(Buffer.alloc(bytes.length - first - 1_000_000, 0x55))

@@ -5,6 +5,10 @@ const noBreak = '\u00A0'
 
 const noBreakHyphen = '\u2011'
 
+/** A list shows the same sentences at every rendering. */
+const results = new Map<string, string>()
+const mostResults = 1000
+
 /**
  * French no-break spaces, added once, on display: narrow before ; : ! ? % », after « and between thousands; a full one
  * between a number and its unit. « Demandez-en » does not break at its hyphen. Words never change (product 36), so a
@@ -12,6 +16,15 @@ const noBreakHyphen = '\u2011'
  * @param text a sentence with ordinary spaces
  */
 export function typographie(text: string): string {
+  const known = results.get(text)
+  if (known !== undefined) return known
+  const result = withNoBreakSpaces(text)
+  if (results.size === mostResults) results.clear()
+  results.set(text, result)
+  return result
+}
+
+function withNoBreakSpaces(text: string): string {
   return text
     .replaceAll(/ ([;:!?%»])/g, `${narrow}$1`)
     .replaceAll('« ', `«${narrow}`)

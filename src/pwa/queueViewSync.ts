@@ -9,6 +9,9 @@ import { showQueue } from './queueViewStore.ts'
 import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
+/** Changes within this time are shown together: each display costs layout and paint. Milliseconds. */
+const paceMs = 100
+
 /** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
   /** The person whose items are shown; null: only a count is shown. */
@@ -16,6 +19,10 @@ export class QueueViewSync {
   readonly #queue: Queue
   readonly #volatile: VolatileQueue
   readonly #views = new Map<string, QueueItemView>()
+  readonly #changed = new Set<string>()
+  /** The read that includes `#changed`; it has not begun. */
+  #nextRead: Promise<void> | undefined
+  #shownAt = Number.NEGATIVE_INFINITY
   #othersCount = 0
   #lastRead: Promise<void> = Promise.resolve()
 
@@ -42,8 +49,19 @@ export class QueueViewSync {
     showQueue({ sending, network: await this.#queue.networkPreference.read(), ...(await readDeviceStorage()) })
   }
 
+  /** Reads items that have changed, at most ten times a second. @returns when they are shown */
   update(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#changed.add(id)
+    return (this.#nextRead ??= this.#readChanged())
+  }
+
+  async #readChanged(): Promise<void> {
+    const left = this.#shownAt + paceMs - performance.now()
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
     return this.#serialize(async () => {
+      const ids = [...this.#changed]
+      this.#changed.clear()
+      this.#nextRead = undefined
       let areAllOwn = true
       const read = async (id: string) => {
         const inMemory = await this.#volatile.store.item(id)
@@ -83,6 +101,7 @@ export class QueueViewSync {
   #show(change: { ready?: true }): void {
     const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     showQueue({ ...change, items, othersCount: this.#othersCount })
+    this.#shownAt = performance.now()
   }
 
   /** Serializes reads: an older result must not overwrite a newer one. */

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearQueueView, queueViewStore, readQueueView } from '#src/pwa/queueViewStore.ts'
+import { QueueViewSync } from '#src/pwa/queueViewSync.ts'
+import type { VolatileQueue } from '#src/pwa/volatileQueue.ts'
+import { stagingItem } from '#upload-queue/engine/queueItem.ts'
+import type { Queue } from '#upload-queue/openQueue.ts'
+
+const ownerId = 7
+const itemOf = (id: string) =>
+  stagingItem({
+    id,
+    ownerId,
+    evenementId: 1,
+    name: `${id}.jpg`,
+    type: 'image/jpeg',
+    takenAt: null,
+    size: 1,
+    addedAt: 0,
+  })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  clearQueueView()
+})
+
+test('shows a change at once, and the changes that follow it together 100 ms later', async () => {
+  const queue = { store: { item: async (id: string) => itemOf(id) } } as unknown as Queue
+  const volatile = { store: { item: async () => undefined } } as unknown as VolatileQueue
+  const sync = new QueueViewSync(queue, volatile)
+  sync.person = { ownerId, fetchGrant: () => Promise.reject(new Error('no grant')), isAlive: () => true }
+  let shown = 0
+  const { unsubscribe } = queueViewStore.subscribe(() => (shown += 1))
+  await sync.update(['a'])
+  expect(shown).toBe(1)
+  const rest = Promise.all(['b', 'c', 'd'].map((id) => sync.update([id])))
+  await vi.advanceTimersByTimeAsync(99)
+  expect(shown).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await rest
+  unsubscribe()
+  expect(shown).toBe(2)
+  expect(readQueueView().items.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+})

@@ -125,7 +125,7 @@ async function firstPictures(page: Page): Promise<number> {
       return isThere ? performance.now() : undefined
     },
     null,
-    { timeout: 120_000, polling: 'raf' },
+    { timeout: 600_000, polling: 'raf' },
   )
   return Number(await seen.jsonValue())
 }

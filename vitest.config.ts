@@ -113,7 +113,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/faults/{server,random}/**/*.test.ts'],
           testTimeout: 900_000,
-          hookTimeout: 120_000,
+          hookTimeout: timeouts.hookTimeout,
           expect: timeouts.expect,
         },
       },

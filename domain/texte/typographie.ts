@@ -5,9 +5,9 @@ const noBreak = '\u00A0'
 
 const noBreakHyphen = '\u2011'
 
-/** A list shows the same sentences at every rendering. */
-const results = new Map<string, string>()
-const mostResults = 1000
+/** A page shows the same sentences at every rendering: the rules run once for each, for this many. */
+const knownResults = new Map<string, string>()
+const maxResults = 1000
 
 /**
  * French no-break spaces, added once, on display: narrow before ; : ! ? % », after « and between thousands; a full one
@@ -16,11 +16,11 @@ const mostResults = 1000
  * @param text a sentence with ordinary spaces
  */
 export function typographie(text: string): string {
-  const known = results.get(text)
+  const known = knownResults.get(text)
   if (known !== undefined) return known
   const result = withNoBreakSpaces(text)
-  if (results.size === mostResults) results.clear()
-  results.set(text, result)
+  if (knownResults.size === maxResults) knownResults.clear()
+  knownResults.set(text, result)
   return result
 }
 

@@ -125,7 +125,7 @@ export class ImageWorker {
     child.once('message', ready.resolve)
     child.once('exit', onFailure)
     child.once('error', onFailure)
-    // Without it, a process that hangs at its start would hold up all later files.
+    // A process that hangs at its start would block all later tasks.
     const { startTimeoutMs = defaultStartTimeoutMs } = this.#limits
     const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs)
     await ready.promise.finally(() => {

@@ -4,7 +4,7 @@ import type { Media } from '#domain/media/media.ts'
 import { pagesById } from '../database/pagesById.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { selectMedias } from './media.repository.ts'
-import { mediaView } from './mediaView.ts'
+import { hasPreviewFor, mediaView } from './mediaView.ts'
 
 type Medias = ReturnType<typeof selectMedias>
 
@@ -22,7 +22,7 @@ export interface GalerieQuery {
 /** The media of a gallery: all rows, a range of ids, or the index of all. The index is read in pages. */
 export async function readGalerie(query: GalerieQuery): Promise<Media[] | GalerieIndex> {
   const { acteur, order, format, de = 0, a, limite } = query
-  if (format === 'index') return indexOf(query.medias)
+  if (format === 'index') return indexOf(query.medias, acteur)
   const from = de > 0 ? query.medias.where('media.id', '>=', de) : query.medias
   const within = a === undefined ? from : from.where('media.id', '<=', a)
   const ordered =
@@ -33,11 +33,11 @@ export async function readGalerie(query: GalerieQuery): Promise<Media[] | Galeri
   return rows.map((media) => mediaView(media, acteur))
 }
 
-async function indexOf(medias: Medias): Promise<GalerieIndex> {
+async function indexOf(medias: Medias, acteur: ActeurConnecte): Promise<GalerieIndex> {
   const listed = medias
     .clearSelect()
-    .select(['media.id', 'datePrise', 'largeur', 'hauteur', 'auteurId', 'statut', 'type', 'favori', 'variantesEtat'])
-    .select(['auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
+    .select(['media.id', 'datePrise', 'largeur', 'hauteur', 'auteurId', 'statut', 'type', 'favori'])
+    .select(['corbeilleLe', 'variantesEtat', 'auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
   const byAuteur = new Map<number, EntreeGalerie[]>()
   for await (const rows of pagesById((after, limit) =>
     listed.where('media.id', '>', after).orderBy('media.id').limit(limit).execute(),
@@ -51,7 +51,7 @@ async function indexOf(medias: Medias): Promise<GalerieIndex> {
         statut: row.statut,
         type: row.type,
         favori: row.favori === 1,
-        apercu: row.variantesEtat === 'FAITES',
+        apercu: hasPreviewFor(row, acteur),
       }
       const own = byAuteur.get(row.auteurId)
       if (own) own.push(entree)

@@ -29,8 +29,6 @@ export function neutralName(media: Pick<MediaAvecAuteur, 'id' | 'datePrise' | 't
 export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media {
   const isMine = media.auteurId === acteur.id
   const seesRaison = isMine || acteur.role === 'ORGANISATEUR'
-  // Only the organiser may read the bytes of a removed media.
-  const seesBytes = media.statut !== 'SUPPRIME' || acteur.role === 'ORGANISATEUR'
   return {
     id: media.id,
     media_id: media.id,
@@ -51,9 +49,18 @@ export function mediaView(media: MediaAvecAuteur, acteur: ActeurConnecte): Media
     taille: media.taille,
     version: media.version,
     thumbhash: media.thumbhash,
-    apercu: seesBytes && media.variantesEtat === 'FAITES',
+    apercu: hasPreviewFor(media, acteur),
     lecture: media.type === 'VIDEO' ? lectures[media.lectureEtat] : 'ORIGINAL',
   }
+}
+
+/** Whether a person may load a preview: that of a removed media only its organiser, while it can be restored. */
+export function hasPreviewFor(
+  { statut, corbeilleLe, variantesEtat }: Pick<MediaAvecAuteur, 'statut' | 'corbeilleLe' | 'variantesEtat'>,
+  { role }: ActeurConnecte,
+): boolean {
+  const seesBytes = statut !== 'SUPPRIME' || (corbeilleLe !== null && role === 'ORGANISATEUR')
+  return seesBytes && variantesEtat === 'FAITES'
 }
 
 const lectures: Readonly<Record<MediaAvecAuteur['lectureEtat'], LectureMedia>> = {

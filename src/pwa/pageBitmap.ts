@@ -1,6 +1,7 @@
 /** Timeout per video event: videos are drawn one at a time, so a stuck one would block the others. */
 const maxWaitMs = 10_000
 const retryMs = 50
+const maxRetriesMs = 2000
 /** The very first frame of a video is often black. */
 const momentS = 0.5
 
@@ -28,12 +29,13 @@ export async function frameOf(film: Blob, width: number): Promise<ImageBitmap> {
 
 /** Chromium may report `seeked` shortly before the frame can be read. */
 async function shownFrame(video: HTMLVideoElement, width: number): Promise<ImageBitmap> {
+  if (video.videoWidth === 0) throw new Error('The browser plays only the sound of this video')
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
       return await createImageBitmap(video, { resizeWidth: width, resizeQuality: 'medium' })
     } catch (error) {
       const isEarly = error instanceof DOMException && error.name === 'InvalidStateError'
-      if (!isEarly || waitedMs >= maxWaitMs) throw error
+      if (!isEarly || waitedMs >= maxRetriesMs) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }

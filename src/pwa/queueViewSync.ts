@@ -10,7 +10,7 @@ import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 /** Changes within this time are shown together: each display costs layout and paint. Milliseconds. */
-const paceMs = 100
+const minShowIntervalMs = 100
 
 /** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
@@ -56,7 +56,7 @@ export class QueueViewSync {
   }
 
   async #readChanged(): Promise<void> {
-    const left = this.#shownAt + paceMs - performance.now()
+    const left = this.#shownAt + minShowIntervalMs - performance.now()
     if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
     return this.#serialize(async () => {
       const ids = [...this.#changed]

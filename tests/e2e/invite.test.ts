@@ -134,7 +134,6 @@ test('takes photos before the network is back, also after a reload, and gives on
   await page.getByRole('button', { name: "Ajouter d'autres photos" }).click()
   await pickPhoto(page, 'IMG_2.jpg')
   clearWeather(stage)
-  // The next try may come half a minute later.
   const eventPage = `${stage.origin}/participant/evenements/${stage.evenementId}`
   await expect(page).toHaveURL(eventPage)
   await expect.poll(() => guestsOf(stage, 'Samir')).toEqual([2])

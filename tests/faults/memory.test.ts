@@ -47,7 +47,6 @@ test(
   '200 photos of 3 MB chosen at once offline: the page stays fast and small, and each arrives once',
   { tag: '@long' },
   async ({ stage, phone }) => {
-    test.setTimeout(600_000)
     const folder = await mkdtemp(join(tmpdir(), 'eclats-gros-'))
     const paths = Array.from({ length: 200 }, (_, at) => join(folder, `IMG_${at}.jpg`))
     const hashes: string[] = []

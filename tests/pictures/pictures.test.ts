@@ -4,8 +4,6 @@ import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { type DemoServer, startDemoServer } from './demoServer.ts'
 import { type Person, screens, situations, sizes, themes } from './screens.ts'
 
-test.setTimeout(600_000)
-
 let server: DemoServer
 test.beforeAll(async () => {
   server = await startDemoServer()

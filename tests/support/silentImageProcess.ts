@@ -1,3 +1,3 @@
-// Never says that it is ready, like a process that hangs at its start.
+// Never sends the ready message, like a process that hangs at its start.
 setInterval(() => undefined, 60_000)
 process.on('disconnect', () => process.exit(0))

@@ -31,7 +31,7 @@ export interface Conditions {
   readonly throughput: Readonly<Throughput>
 }
 
-/** Conditions, and how long to wait in milliseconds. */
+/** With the milliseconds until the next attempt. */
 export type Wait = Conditions & { readonly waitMs: number }
 
 /** No answer: the item waits for the network. */
@@ -58,7 +58,7 @@ export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait)
   }
 }
 
-/** The server does not take it as long as something else does not change, for example the event is closed. */
+/** The server refuses it until something else changes, for example until the event is open. */
 export function block(cause: QueueCause, at: Wait): Outcome {
   return { change: { state: 'blocked', ...wait(at.waitMs, at), cause }, result: 'parked' }
 }

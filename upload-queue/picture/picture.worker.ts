@@ -1,5 +1,4 @@
 import type { PictureReply, PictureRequest } from './pictureMessages.ts'
-import { scaledBitmap } from './scaledBitmap.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -12,7 +11,7 @@ self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
 
 async function draw({ id, photo, width }: PictureRequest): Promise<void> {
   try {
-    const bitmap = await scaledBitmap(photo, width)
+    const bitmap = await createImageBitmap(photo, { resizeWidth: width, resizeQuality: 'medium' })
     const reply: PictureReply = { id, bitmap }
     self.postMessage(reply, [bitmap])
   } catch (error) {

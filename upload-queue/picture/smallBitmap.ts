@@ -1,5 +1,4 @@
 import type { PictureReply, PictureRequest } from './pictureMessages.ts'
-import { scaledBitmap } from './scaledBitmap.ts'
 
 /** Draws a photo `width` pixels wide. Rejects when this browser cannot decode it. */
 export type SmallBitmap = (photo: Blob, width: number) => Promise<ImageBitmap>
@@ -31,11 +30,11 @@ function workerBitmaps(worker: PictureWorker): SmallBitmap {
   })
   worker.addEventListener('error', () => {
     isBroken = true
-    for (const { request, answer } of waiting.values()) answer.resolve(scaledBitmap(request.photo, request.width))
+    for (const { request, answer } of waiting.values()) answer.resolve(drawHere(request.photo, request.width))
     waiting.clear()
   })
   return (photo, width) => {
-    if (isBroken) return scaledBitmap(photo, width)
+    if (isBroken) return drawHere(photo, width)
     last += 1
     const request = { id: last, photo, width }
     const answer = Promise.withResolvers<ImageBitmap>()
@@ -43,4 +42,8 @@ function workerBitmaps(worker: PictureWorker): SmallBitmap {
     worker.postMessage(request)
     return answer.promise
   }
+}
+
+function drawHere(photo: Blob, width: number): Promise<ImageBitmap> {
+  return createImageBitmap(photo, { resizeWidth: width, resizeQuality: 'medium' })
 }

@@ -24,17 +24,21 @@ const deliveredBeforeHint = 3
 
 interface Props {
   titreOf: (evenementId: number) => string | undefined
+  fuseauOf: (evenementId: number) => string | undefined
   /** Shown once everything was received. */
   offer: ReactNode
 }
 
 /** The queue: state of this device, items that need the person, waiting items, received items. */
-export function EnvoisPage({ titreOf, offer }: Props) {
+export function EnvoisPage({ titreOf, fuseauOf, offer }: Props) {
   const view = useUploadQueue()
   const isGuest = useIsGuest()
   const [showsAll, setShowsAll] = useState(false)
   const { open, sheet } = useAjoutMedia()
-  const onPickAgain = useCallback((id: number) => open({ id, titre: titreOf(id) ?? '' }), [open, titreOf])
+  const onPickAgain = useCallback(
+    (id: number) => open({ id, titre: titreOf(id) ?? '', fuseau: fuseauOf(id) }),
+    [open, titreOf, fuseauOf],
+  )
   const { aVous, choisies, enAttente, recues } = groupsOf(view.items)
   const lot = copyLotOf(view.items)
   const isEmpty = aVous.length + choisies.length + enAttente.length + recues.length === 0

@@ -19,13 +19,14 @@ async function deliverThrough(bytes: Buffer): Promise<number> {
   let deaths = 0
   const revive = async () => {
     if (await isListening(server)) return
-    // Waits for the end of the process, which follows the end of its connections.
-    await server.kill()
+    // The process ends after its connections.
+    await vi.waitUntil(() => !server.lives(), { timeout: 120_000 })
     deaths += 1
     await server.start()
   }
   await deliver({ address: server.address, token: karim.token, evenementId, bytes, beforeRetry: revive })
   await previewsMade()
+  await server.plan(null)
   await revive()
   return deaths
 }
@@ -36,9 +37,9 @@ async function previewsMade(): Promise<void> {
   await vi.waitUntil(isOver, { interval: 20, timeout: 120_000 })
 }
 
-function isListening({ port }: FaultyServer): Promise<boolean> {
+function isListening({ address, port }: FaultyServer): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, new URL(address).hostname)
     const end = (isOpen: boolean) => {
       socket.destroy()
       resolve(isOpen)

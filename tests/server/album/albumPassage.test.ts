@@ -112,7 +112,7 @@ test('sends the exact bytes to a reader that pauses', async () => {
   const sockets: Socket[] = []
   server.app.server.once('connection', (socket) => sockets.push(socket))
   const answer = await begin(lien)
-  // The buffers of the system are full: data wait in our process.
+  // The buffers of the system are full: data waits in our process.
   await expect.poll(() => sockets[0]?.writableNeedDrain).toBe(true)
   expect((await buffer(answer)).equals(whole)).toBe(true)
 })

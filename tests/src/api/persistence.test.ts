@@ -14,7 +14,7 @@ beforeEach(async () => {
   await removeAll('0:')
   answer = () => Promise.resolve('an event')
   await queryClient.fetchQuery(query)
-  await vi.waitUntil(stored, { timeout: 40_000 })
+  await vi.waitUntil(stored, { timeout: 120_000 })
   // The next visit refetches it, as it does after the time of a preload.
   await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
 })

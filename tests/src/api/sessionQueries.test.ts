@@ -28,7 +28,7 @@ beforeAll(() => restoreSessionQueries())
 beforeEach(async () => {
   person(3)
   await Promise.all([queryClient.fetchQuery(me), queryClient.fetchQuery(gallery)])
-  await vi.waitUntil(() => stored().includes('Léa'), { timeout: 40_000 })
+  await vi.waitUntil(() => stored().includes('Léa'), { timeout: 120_000 })
 })
 afterEach(() => {
   queryClient.clear()

@@ -1,10 +1,13 @@
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { frameOf } from '#src/pwa/pageBitmap.ts'
-import { encodeFilm, filmFile } from '#tests/support/browserFilm.ts'
+import { encodeFilm, type Film, filmFile } from '#tests/support/browserFilm.ts'
 
+let encoded: Film
 let film: Blob
 beforeAll(async () => {
-  film = new Blob([await filmFile(await encodeFilm(2))], { type: 'video/mp4' })
+  encoded = await encodeFilm(2)
+  film = new Blob([await filmFile(encoded)], { type: 'video/mp4' })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -21,6 +24,22 @@ test('rejects at once when a frame can never be read', async () => {
   const read = vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValue(never)
   await expect(frameOf(film, 64)).rejects.toBe(never)
   expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('rejects at once a video of which the browser plays only the sound', async () => {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat(), target })
+  const track = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(track)
+  await output.start()
+  for (const { time, duration, bytes } of encoded.sounds) {
+    const decoderConfig = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 1 }
+    await track.add(new EncodedPacket(Uint8Array.from(bytes), 'key', time, duration), { decoderConfig })
+  }
+  await output.finalize()
+  const read = vi.spyOn(globalThis, 'createImageBitmap')
+  await expect(frameOf(new Blob([target.buffer!], { type: 'video/mp4' }), 64)).rejects.toThrow(/only the sound/)
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('rejects a file that the browser cannot play', async () => {

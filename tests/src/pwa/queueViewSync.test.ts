@@ -18,17 +18,40 @@ const itemOf = (id: string) =>
     addedAt: 0,
   })
 
+function syncOf(queue: Queue): QueueViewSync {
+  const volatile = { store: { item: async () => undefined } } as unknown as VolatileQueue
+  const sync = new QueueViewSync(queue, volatile)
+  sync.person = { ownerId, fetchGrant: () => Promise.reject(new Error('no grant')), isAlive: () => true }
+  return sync
+}
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   clearQueueView()
 })
 
+test('shows a change that comes while another one is read', async () => {
+  const reading = Promise.withResolvers<void>()
+  const queue = {
+    store: {
+      item: async (id: string) => {
+        if (id === 'a') await reading.promise
+        return itemOf(id)
+      },
+    },
+  } as unknown as Queue
+  const sync = syncOf(queue)
+  const first = sync.update(['a'])
+  await vi.advanceTimersByTimeAsync(0)
+  const second = sync.update(['b'])
+  reading.resolve()
+  await Promise.all([first, second])
+  expect(readQueueView().items.map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
 test('shows a change at once, and the changes that follow it together 100 ms later', async () => {
-  const queue = { store: { item: async (id: string) => itemOf(id) } } as unknown as Queue
-  const volatile = { store: { item: async () => undefined } } as unknown as VolatileQueue
-  const sync = new QueueViewSync(queue, volatile)
-  sync.person = { ownerId, fetchGrant: () => Promise.reject(new Error('no grant')), isAlive: () => true }
+  const sync = syncOf({ store: { item: async (id: string) => itemOf(id) } } as unknown as Queue)
   let shown = 0
   const { unsubscribe } = queueViewStore.subscribe(() => (shown += 1))
   await sync.update(['a'])

@@ -3,6 +3,7 @@ import { applyUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { trustedScript } from '#src/pwa/trustedScript.ts'
+import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 let host: FakeHost
@@ -14,6 +15,11 @@ afterEach(async () => {
   await uploadQueue.closeSession({ keep: false })
   vi.unstubAllGlobals()
 })
+
+async function isDrainAwaited(): Promise<boolean> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.some(({ name }) => name === drainLockName)
+}
 
 test('waits with an update for the piece in flight, and sends nothing after it', async () => {
   const expire = new Date(Date.now() + 3_600_000).toISOString()
@@ -31,12 +37,12 @@ test('waits with an update for the piece in flight, and sends nothing after it',
   await expect.poll(() => readQueueView().items[0]?.state).toBe('sending')
   const steps: string[] = []
   const applied = applyUpdate().then(() => steps.push('update applied'))
-  // Takes longer than the update itself.
-  await uploadQueue.exportJournal()
-  steps.push('piece answered')
+  // It waits for the drain that sends the piece.
+  await expect.poll(isDrainAwaited).toBe(true)
+  steps.push('gate opened')
   open()
   await applied
-  expect(steps).toEqual(['piece answered', 'update applied'])
+  expect(steps).toEqual(['gate opened', 'update applied'])
   const asked = host.grantsSeen.length
   await expect.poll(() => readQueueView().items[0]).toMatchObject({ state: 'queued', cause: null })
   await uploadQueue.exportJournal()

@@ -13,5 +13,11 @@ export const Route = createFileRoute('/_espace/participant/envois')({
 function Envois() {
   const { utilisateurId } = Route.useRouteContext()
   const evenementOf = useEvenementOf()
-  return <EnvoisPage titreOf={(id) => evenementOf(id)?.titre} offer={<AvisInvite utilisateurId={utilisateurId} />} />
+  return (
+    <EnvoisPage
+      titreOf={(id) => evenementOf(id)?.titre}
+      fuseauOf={(id) => evenementOf(id)?.fuseau}
+      offer={<AvisInvite utilisateurId={utilisateurId} />}
+    />
+  )
 }

@@ -5,7 +5,7 @@ const noBreak = '\u00A0'
 
 const noBreakHyphen = '\u2011'
 
-/** A page shows the same sentences at every rendering: the rules run once for each, for this many. */
+/** Results for sentences that were set before: a page shows the same ones at every rendering. */
 const knownResults = new Map<string, string>()
 const maxResults = 1000
 

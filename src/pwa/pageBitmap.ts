@@ -1,5 +1,6 @@
 /** Timeout per video event: videos are drawn one at a time, so a stuck one would block the others. */
 const maxWaitMs = 10_000
+/** Pause before a frame is read again, and the sum of these pauses after which it is given up. Milliseconds. */
 const retryMs = 50
 const maxRetriesMs = 2000
 /** The very first frame of a video is often black. */

@@ -26,6 +26,7 @@ async function deliverThrough(bytes: Buffer): Promise<number> {
   }
   await deliver({ address: server.address, token: karim.token, evenementId, bytes, beforeRetry: revive })
   await previewsMade()
+  // From now on no call kills the server.
   await server.plan(null)
   await revive()
   return deaths

@@ -124,9 +124,10 @@ test('removes the media permanently on acceptance and notifies every requester',
   const ana = await unUtilisateur(server)
   await uneInscription(server, { evenementId, utilisateurId: ana.id })
   const [first] = [await aRequest(), await aRequest(ana)]
+  await server.parts.database.updateTable('media').set({ variantesEtat: 'FAITES' }).execute()
   expect((await answer(first, 'decider', { statut: 'ACCEPTEE' })).json()).toMatchObject({
     statut: 'ACCEPTEE',
-    media: { statut: 'SUPPRIME' },
+    media: { statut: 'SUPPRIME', apercu: false },
   })
   expect((await list()).map(({ statut }) => statut)).toEqual(['ACCEPTEE', 'ACCEPTEE'])
   for (const person of [lea, ana]) {

@@ -63,7 +63,7 @@ describe('a page frozen in the back/forward cache', () => {
       return database.get('items', id)
     })
     void reading.then(() => (hasEnded = true))
-    // A phone that is not frozen finishes more than that meanwhile.
+    // Storing a whole photo on another phone takes longer than this read.
     await new Phone().accept(someBytes(10))
     expect(hasEnded).toBe(false)
     hasEnded = true

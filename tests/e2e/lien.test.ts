@@ -104,8 +104,11 @@ test('keeps the picture beside the form in view when a wide page is scrolled', a
   await page.goto(`${stage.origin}/e/${code}`)
   await page.getByText('Lire la politique').click()
   await page.getByRole('link', { name: "J'ai déjà un compte" }).scrollIntoViewIfNeeded()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  expect(await page.locator('header img').boundingBox()).toMatchObject({ y: 0, height: 500 })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1)
+  const picture = await page.locator('header img').boundingBox()
+  expect(picture).toMatchObject({ height: 500 })
+  // A page that is scrolled by a fraction of a pixel moves the picture by less than one.
+  expect(Math.abs(picture?.y ?? Number.NaN)).toBeLessThan(1)
 })
 
 test('logs a person with an account in on the way, joins, and opens the event directly afterwards', async ({

@@ -3,7 +3,7 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeStorage } from '../storage/partialFile.ts'
-import { claim, commitClaimed, commitUpload, receiptOf } from './commitUpload.ts'
+import { commitUpload, receiptOf } from './commitUpload.ts'
 import type { Committed } from './commit.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
@@ -50,7 +50,9 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
     }
     // All bytes are stored and the file may already be permanent: only the commit is missing.
     if (room === 0) {
-      const committed = await mapConflict(deps, upload, () => commitUpload(deps, upload, input.credential))
+      const committed = await mapConflict(deps, upload, () =>
+        commitUpload(deps, { upload, credential: input.credential }),
+      )
       return { offset: upload.taille, committed }
     }
     const own = await mapConflict(deps, upload, () => takeOver(deps, upload))
@@ -81,9 +83,7 @@ async function appendBody(
       interrupted,
     })
     if (isWhole && offset === upload.taille) {
-      const claimed = await claim(deps, upload, { reception })
-      deps.hashes.keep(upload, hash)
-      return { offset, committed: await commitClaimed(deps, claimed, credential) }
+      return { offset, committed: await commitUpload(deps, { upload, credential, last: { reception, hash } }) }
     }
     await storeOffset(deps, upload, { decalage: offset, reception })
     deps.hashes.keep(upload, hash)

@@ -21,32 +21,48 @@ import type { UploadDeps } from './uploadDeps.ts'
 /** After this many attempts that ended with the process, the file is committed without an examination. */
 const maxCrashedAttempts = 2
 
+/** What the row of an upload does not say yet when its last bytes have just arrived. */
+export interface LastBytes {
+  /** What the storage needs to complete the file. */
+  readonly reception: UploadRow['reception']
+  /** Bytes; for a body that did not announce its length. */
+  readonly taille?: number
+  /** Of the whole file; null when the bytes before are not known here. */
+  readonly hash: RunningHash | null
+}
+
 /**
- * Turns a complete upload into a media. The order survives a kill between any two steps: examine, make the file
+ * Turns a complete upload into a media. The order survives a kill between any two steps: claim, examine, make the file
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
- * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as {@link
+ * @param last absent when an earlier request has received all bytes
+ * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as {@link
  * insertCommitted} (the bytes stay and the client can retry)
  */
-export async function commitUpload(deps: UploadDeps, upload: UploadRow, credential: Credential): Promise<Committed> {
+export async function commitUpload(
+  deps: UploadDeps,
+  { upload, credential, last }: { upload: UploadRow; credential: Credential; last?: LastBytes },
+): Promise<Committed> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
-  return commitClaimed(deps, await claim(deps, upload), credential)
+  const { hash = null, ...received } = last ?? {}
+  const claimed = await claim(deps, upload, received)
+  deps.hashes.keep(claimed, hash)
+  const commit = () => commitClaimed(deps, claimed, credential)
+  return timed('commit', commit, ({ isFailed, seconds }) => ({ isAccepted: !isFailed, seconds }))
 }
 
 /**
  * Claims an upload whose bytes are all durable, and counts the attempt before it starts. The claim protects against a
  * file that ends the process, which an unsynced commit survives. It leaves `decalage` as it is: another request may
  * answer with that offset at once, and it must be durable.
- * @param received what the row does not say yet: what the storage needs to complete the file, and the length of a body
- * that did not announce it
- * @returns the claimed upload with all bytes received, for {@link commitClaimed}
+ * @returns the claimed upload with all bytes received
  * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
  * {@link findAlive}
  */
-export async function claim(
+async function claim(
   deps: UploadDeps,
   upload: UploadRow,
-  received: Partial<Pick<UploadRow, 'taille' | 'reception'>> = {},
+  received: Partial<Pick<LastBytes, 'taille' | 'reception'>>,
 ): Promise<UploadRow> {
   const change = {
     ...received,
@@ -59,13 +75,7 @@ export async function claim(
   return { ...claimed, decalage: claimed.taille }
 }
 
-/** As {@link commitUpload}, for a caller that has already claimed the upload. */
-export function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
-  const commit = () => commitNow(deps, claimed, credential)
-  return timed('commit', commit, ({ isFailed, seconds }) => ({ isAccepted: !isFailed, seconds }))
-}
-
-async function commitNow(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
+async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
   try {
     await deps.storage.complete(receivedFileOf(claimed))
     const name = claimed.fichierTemporaire

@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { unsyncedTransactionAs } from '../grant/credential.ts'
-import { claim, commitClaimed, commitUpload } from './commitUpload.ts'
+import { commitUpload } from './commitUpload.ts'
 import type { Committed } from './commit.repository.ts'
 import { createUpload } from './createUpload.ts'
 import type { Depot } from './depot.ts'
@@ -46,7 +46,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
     if (!upload) throw new Problem('upload.introuvable')
     if (isReceived(upload)) {
       body.resume()
-      return { kind: 'known', committed: await commitUpload(deps, upload, credential) }
+      return { kind: 'known', committed: await commitUpload(deps, { upload, credential }) }
     }
     const own = await takeOver(deps, { ...upload, decalage: 0, reception: null })
     return receiveWhole(deps, {
@@ -90,9 +90,8 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
     if (body.truncated) throw new Problem('upload.trop_volumineux')
     if (!isWhole) throw new Problem('upload.incomplet')
     if (bytes === 0) throw new Problem('upload.vide')
-    const whole = await claim(deps, upload, { taille: bytes, reception })
-    deps.hashes.keep(whole, hash)
-    return { kind: 'new', committed: await commitClaimed(deps, whole, acteur.credential) }
+    const last = { taille: bytes, reception, hash }
+    return { kind: 'new', committed: await commitUpload(deps, { upload, credential: acteur.credential, last }) }
   } catch (error) {
     // When interrupted, a newer request for the same upload continues it.
     if (!interrupted.aborted) await end(deps, upload, error)

@@ -47,7 +47,7 @@ async function finishCommit(
 ): Promise<boolean> {
   const upload = await findUploadById(deps.database, id)
   if (upload?.etat !== 'COMMIT' || !isOldEnough(deps, { ...upload, ageMs })) return false
-  await commitUpload(deps, upload, { kind: 'server' })
+  await commitUpload(deps, { upload, credential: { kind: 'server' } })
   return true
 }
 

@@ -1,11 +1,20 @@
+import { v7 as uuid } from 'uuid'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
+import { StorageBroken } from '#upload-queue/engine/ports.ts'
+import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
-import { type Destination, type EnqueueDeps, type RegisteredFile, registerFiles, enqueueFile } from './enqueueFile.ts'
+import { type CopyDeps, copyFile, type RegisteredFile } from './copyFile.ts'
 import type { Enqueued, EnqueueResult, PickedFile } from './pickedFile.ts'
 
-type Deps = EnqueueDeps & {
-  readonly queue: Pick<Queue, 'locks'>
+type Deps = CopyDeps & {
+  readonly queue: Pick<Queue, 'locks' | 'staging' | 'clock'>
   /** Runs after each file. */
   readonly onCopied: () => void
+}
+
+interface Destination {
+  readonly ownerId: OwnerId
+  readonly evenementId: number
 }
 
 /** Copies picked files into the queue, two at a time, while this page lives. */
@@ -42,10 +51,29 @@ export class Copies {
     return { copied }
   }
 
+  /** Writes a row for each picked file in one transaction, before any bytes are read. */
   async #register(to: Destination, picks: readonly PickedFile[]): Promise<RegisteredFile[]> {
     // Take the lock before writing the rows: a drainer gives up rows whose lock is not held.
     await this.#holdLock()
-    return registerFiles(this.#deps, { to, copier: this.#copier }, picks)
+    const { queue, volatile } = this.#deps
+    const addedAt = queue.clock.now()
+    const files = picks.map(({ file: { name, type }, size }): StagedFile => {
+      return { ...to, id: uuid(), name, type, takenAt: null, size, addedAt }
+    })
+    const rows = await queue.staging.begin(files, this.#copier).catch((error: unknown) => {
+      if (error instanceof StorageBroken) return null
+      throw error
+    })
+    // Without storage, the rows live in this page's memory.
+    if (rows === null) volatile.register(files)
+    return picks.map((picked, at) => {
+      const file = (rows ?? files)[at]
+      if (!file)
+        throw new RangeError(
+          `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
+        )
+      return { picked, file, hasRow: rows !== null }
+    })
   }
 
   async #copy(registering: Promise<RegisteredFile[]>, before: Promise<void>): Promise<EnqueueResult[]> {
@@ -54,7 +82,7 @@ export class Copies {
     const left = registered.entries()
     const copyEach = async () => {
       for (const [at, one] of left) {
-        results[at] = await enqueueFile(this.#deps, one)
+        results[at] = await copyFile(this.#deps, one)
         this.#deps.onCopied()
       }
     }

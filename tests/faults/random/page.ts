@@ -16,7 +16,7 @@ import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import { tusWire } from '#upload-queue/wire/tusWire.ts'
-import { registerFiles, enqueueFile } from '#src/pwa/enqueueFile.ts'
+import { Copies } from '#src/pwa/copies.ts'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import { GuestEntries } from '#src/pwa/guestEntries.ts'
 import { PersonQueue } from '#src/pwa/personQueue.ts'
@@ -46,7 +46,7 @@ export class Page {
   readonly #death = { at: Infinity, when: 'before' as Death['when'] }
   readonly #mortality = mortality(this.#death)
   readonly #power = new AbortController()
-  readonly #intake: Parameters<typeof enqueueFile>[0]
+  readonly #copies: Copies
 
   constructor({ name, clock, origin, patienceMs, onChange }: PageParts) {
     const connection = new QueueConnection(name)
@@ -103,22 +103,20 @@ export class Page {
       renew: () => Promise.resolve({ none: 'no_session' }),
     }
     const startHash = () => Promise.resolve(platformHash())
-    this.#intake = {
+    this.#copies = new Copies({
       queue,
       startHash,
       volatile,
       previews: new Previews(queue.staging, () => Promise.reject(new Error('no pictures in Node'))),
-    }
+      onCopied: () => {},
+    })
   }
 
   /** Stages picked files: a row for each, then their bytes. */
   async takeAll(to: { ownerId: OwnerId; evenementId: number }, files: readonly File[]): Promise<EnqueueResult[]> {
     const picks = files.map((file) => ({ file, size: file.size, allegee: false }))
-    const results: EnqueueResult[] = []
-    for (const registered of await registerFiles(this.#intake, { to, copier: 'page' }, picks)) {
-      results.push(await enqueueFile(this.#intake, registered))
-    }
-    return results
+    const { copied } = await this.#copies.add(to, picks)
+    return copied
   }
 
   /** As at the start of a page. */

@@ -1,5 +1,3 @@
-import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import { v7 as uuid } from 'uuid'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
@@ -20,17 +18,12 @@ const duplicateSentence = 'Ce média est déjà dans vos envois.'
 const noRoomSentence =
   "Ce téléphone n'avait plus de place pour la garder. Libérez de la place, puis choisissez-la à nouveau."
 
-export interface EnqueueDeps {
+export interface CopyDeps {
   readonly queue: Pick<Queue, 'staging' | 'store' | 'clock'>
   readonly startHash: StartHash
   readonly volatile: VolatileQueue
   readonly previews: Previews
 }
-export interface Destination {
-  readonly ownerId: OwnerId
-  readonly evenementId: number
-}
-
 /** A picked file and its row. */
 export interface RegisteredFile {
   readonly picked: PickedFile
@@ -39,37 +32,8 @@ export interface RegisteredFile {
   readonly hasRow: boolean
 }
 
-/**
- * Writes a row for each picked file in one transaction, before any bytes are read.
- * @param copier name of the Web Lock that this page holds
- */
-export async function registerFiles(
-  { queue, volatile }: Pick<EnqueueDeps, 'queue' | 'volatile'>,
-  { to, copier }: { to: Destination; copier: string },
-  picks: readonly PickedFile[],
-): Promise<RegisteredFile[]> {
-  const addedAt = queue.clock.now()
-  const files = picks.map(({ file: { name, type }, size }): StagedFile => {
-    return { ...to, id: uuid(), name, type, takenAt: null, size, addedAt }
-  })
-  const rows = await queue.staging.begin(files, copier).catch((error: unknown) => {
-    if (error instanceof StorageBroken) return null
-    throw error
-  })
-  // Without storage, the rows live in this page's memory.
-  if (rows === null) volatile.register(files)
-  return picks.map((picked, at) => {
-    const file = (rows ?? files)[at]
-    if (!file)
-      throw new RangeError(
-        `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
-      )
-    return { picked, file, hasRow: rows !== null }
-  })
-}
-
 /** Copies the bytes of one registered file. Never rejects: an error is written into this file's row only. */
-export async function enqueueFile(deps: EnqueueDeps, registered: RegisteredFile): Promise<EnqueueResult> {
+export async function copyFile(deps: CopyDeps, registered: RegisteredFile): Promise<EnqueueResult> {
   const { file: source } = registered.picked
   try {
     const [verdict, taken] = await Promise.all([verdictOn(source), takenAt(source)])
@@ -92,7 +56,7 @@ type Dated = Chosen & { readonly takenAt: string }
 
 /** The lighter picture when requested and possible; otherwise the original. */
 async function chooseBytes(
-  { startHash }: EnqueueDeps,
+  { startHash }: CopyDeps,
   { file, allegee }: PickedFile,
   type: MediaMimeType,
 ): Promise<Chosen> {
@@ -101,7 +65,7 @@ async function chooseBytes(
   return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
-async function storeBytes(deps: EnqueueDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
+async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
   const { queue, startHash, previews } = deps
   const { id } = registered.file
   previews.make(id, chosen.bytes)
@@ -119,7 +83,7 @@ async function storeBytes(deps: EnqueueDeps, registered: RegisteredFile, chosen:
 }
 
 /** Storage is full or unavailable (private window): send from memory. The row stays, for when this page closes. */
-async function keepInMemory(deps: EnqueueDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
+async function keepInMemory(deps: CopyDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
   const sha256 = await hashOf(bytes, deps.startHash)
   const file = { ...registered.file, type, takenAt: chosen.takenAt, size: bytes.size }
@@ -128,29 +92,25 @@ async function keepInMemory(deps: EnqueueDeps, registered: RegisteredFile, chose
   return isNew ? resultOf(registered, 'volatile') : duplicate(deps, registered)
 }
 
-function duplicate({ previews }: EnqueueDeps, registered: RegisteredFile): EnqueueResult {
+function duplicate({ previews }: CopyDeps, registered: RegisteredFile): EnqueueResult {
   previews.drop(registered.file.id)
   return { ...resultOf(registered, 'duplicate'), sentence: duplicateSentence, itemId: null }
 }
 
-async function markLost(deps: EnqueueDeps, registered: RegisteredFile, sentence: string): Promise<EnqueueResult> {
+async function markLost(deps: CopyDeps, registered: RegisteredFile, sentence: string): Promise<EnqueueResult> {
   deps.previews.drop(registered.file.id)
   await writeRow(deps, registered, { state: 'lost_source', cause: causeOf(deps, sentence) })
   return { ...resultOf(registered, 'lost'), sentence }
 }
 
-function causeOf({ queue }: EnqueueDeps, message: string): QueueCause {
+function causeOf({ queue }: CopyDeps, message: string): QueueCause {
   return { class: 'storage', status: null, code: null, message, at: queue.clock.now() }
 }
 
 type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }
 
 /** A row that cannot be written or was cancelled is left: a later start marks it `lost_source` if it exists. */
-async function writeRow(
-  { queue, volatile }: EnqueueDeps,
-  registered: RegisteredFile,
-  change: RowChange,
-): Promise<void> {
+async function writeRow({ queue, volatile }: CopyDeps, registered: RegisteredFile, change: RowChange): Promise<void> {
   const { id } = registered.file
   if (!registered.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
   await queue.store.move({ id, from: 'staging', epoch: null, change }).catch((error: unknown) => {

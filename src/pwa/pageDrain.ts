@@ -22,6 +22,8 @@ import {
 import type { VolatileQueue } from './volatileQueue.ts'
 
 const timerMs = 30_000
+/** Each drain reads the whole queue, which is slow with hundreds of files. */
+const filesPauseMs = 1000
 const holdMs = 60_000
 const updateTimeoutMs = 90_000
 
@@ -44,6 +46,7 @@ export class PageDrain {
   #state = startDrainState
   #running: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #filesDrainedAt = 0
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -72,8 +75,10 @@ export class PageDrain {
     this.#dispatch({ type: 'wake', networkIsBack })
   }
 
-  /** Drains newly added files; while the network does not answer, they wait for the next retry. */
+  /** Drains newly added files once a second; while the network does not answer, they wait for the next retry. */
   filesAdded(): void {
+    if (Date.now() - this.#filesDrainedAt < filesPauseMs) return
+    this.#filesDrainedAt = Date.now()
     this.#dispatch({ type: 'files_added' })
   }
 

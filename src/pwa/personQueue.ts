@@ -29,7 +29,8 @@ export class PersonQueue {
     return this.#deps.grants.session
   }
 
-  open(session: QueueSession): void {
+  /** @param session null: nobody's photos are added, and none are shown */
+  open(session: QueueSession | null): void {
     this.#deps.grants.session = session
   }
 

@@ -6,13 +6,11 @@ import {
   retryItems,
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
-import { localOwner } from '#upload-queue/engine/owner.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
-import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
@@ -26,8 +24,9 @@ import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
 import { QueueFiles } from './queueFiles.ts'
+import { QueueSessions } from './queueSessions.ts'
 import { QueueViewSync } from './queueViewSync.ts'
-import { clearQueueView, showQueue } from './queueViewStore.ts'
+import { showQueue } from './queueViewStore.ts'
 import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
@@ -45,27 +44,26 @@ const files = new QueueFiles({ queue, person, volatile })
 const viewSync = new QueueViewSync(queue, volatile)
 const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
-const copies = new Copies({ queue, startHash, volatile, previews, onCopied })
+const copies = new Copies({ queue, startHash, volatile, previews, onCopied: () => pageDrain.filesAdded() })
 const lightening = new Lightening({ queue, startHash })
+const sessions = new QueueSessions({ person, viewSync, guests, fusions, copies, pageDrain, start })
 const grantWaitMs = 2000
-const wakePauseMs = 1000
 let isStarted = false
 let askedToPersist = false
-let wokenAt = 0
 
 /** The commands of `uploadQueue` (uploadQueue.ts), for the items of the signed-in person. */
 export const queueRuntime = {
   start,
-  openSession,
-  openLeft,
-  closeSession,
+  openSession: (session: QueueSession) => sessions.open(session),
+  openLeft: (ownerId: number) => sessions.openLeft(ownerId),
+  closeSession: (choice: { keep: boolean }) => sessions.close(choice),
   entries: async () => guests.all(),
   saveEntry: async (entry: GuestEntry) => guests.save(entry),
   forgetEntry: async (key: string) => guests.forget(key),
-  openEntry,
-  bindEntry,
-  dropEntry,
-  refreshGrants,
+  openEntry: (entry: GuestEntry) => sessions.openEntry(entry),
+  bindEntry: (bound: { key: string; session: PersonSession }) => sessions.bindEntry(bound),
+  dropEntry: (key: string) => sessions.dropEntry(key),
+  refreshGrants: (evenementIds: readonly number[]) => sessions.refreshGrants(evenementIds),
   enqueueFiles,
   /** How many photos are on this device and not yet received; shown in the logout question. */
   pendingCount: async () => (await person.pending()).length,
@@ -149,91 +147,6 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
     return results
   })
   return { copied: copiedAndWoken }
-}
-
-function onCopied(): void {
-  // Each drain reads the whole queue, which is slow with hundreds of files.
-  if (Date.now() - wokenAt < wakePauseMs) return
-  wokenAt = Date.now()
-  pageDrain.filesAdded()
-}
-
-/** Starts or continues the queue of this person. Call at login and at every start of the page with a session. */
-async function openSession(session: QueueSession): Promise<void> {
-  person.open(session)
-  viewSync.person = session
-  await start()
-  await viewSync.refresh()
-  const pending = await person.pending()
-  void fusions.adopt(session, showAdopted).catch(() => {})
-  // Not awaited: the network may be slow, and the list is already shown.
-  void refreshGrants(pending.map((item) => item.evenementId))
-}
-
-async function showAdopted(evenementIds: readonly number[]): Promise<void> {
-  await viewSync.refresh()
-  await refreshGrants(evenementIds)
-}
-
-/** Opens the queue of a signed-out guest, to save or delete photos. Not over another, which would get their picks. */
-async function openLeft(ownerId: number): Promise<void> {
-  if (person.session) return
-  await openSession({
-    ownerId,
-    fetchGrant: () => Promise.reject(new ApiError(401, 'session.expiree', '')),
-    isAlive: () => false,
-  })
-}
-
-/**
- * Stores a guest's entry, and opens the queue for the photos chosen before the server knows the guest.
- * @returns when the entry survives a crash of the page
- */
-async function openEntry(entry: GuestEntry): Promise<void> {
-  await guests.save(entry)
-  await openSession({
-    ownerId: localOwner(entry.key),
-    fetchGrant: () => Promise.reject(new NetworkError()),
-    isAlive: () => true,
-  })
-}
-
-/** Gives the photos of an entry to the person of this session, who then owns the queue of this page. Idempotent. */
-async function bindEntry({ key, session }: { key: string; session: PersonSession }): Promise<void> {
-  // Files picked from now on belong to the person.
-  person.open(session)
-  await guests.bind(key, session.ownerId)
-  // Files picked just before may get their rows after that.
-  void copies.whenIdle().then(() => guests.bind(key, session.ownerId))
-  await openSession(session)
-  pageDrain.wake()
-}
-
-/** Deletes an entry that the guest gives up, with its photos. */
-async function dropEntry(key: string): Promise<void> {
-  await guests.drop(key)
-  if (person.session?.ownerId !== localOwner(key)) return
-  grants.session = null
-  viewSync.person = null
-  await viewSync.refresh()
-}
-
-/** Fetches missing grants and renews those past half their life, for these events (VALIDE registrations). */
-function refreshGrants(evenementIds: readonly number[]): Promise<void> {
-  return thenWake(person.refreshGrants(evenementIds))
-}
-
-/**
- * Ends the session, at logout.
- * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
- */
-async function closeSession(choice: { keep: boolean }): Promise<void> {
-  const ownerId = person.session?.ownerId
-  viewSync.person = null
-  await person.close(choice)
-  if (typeof ownerId === 'number') await guests.forgetOf(ownerId)
-  clearQueueView()
-  await viewSync.refresh()
 }
 
 /** Sets whether photos wait for Wi-Fi on this device. */

@@ -1,0 +1,114 @@
+import { localOwner } from '#upload-queue/engine/owner.ts'
+import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import type { Copies } from './copies.ts'
+import type { Fusions } from './fusions.ts'
+import type { GuestEntries } from './guestEntries.ts'
+import type { PageDrain } from './pageDrain.ts'
+import type { PersonQueue } from './personQueue.ts'
+import type { PersonSession, QueueSession } from './queueSession.ts'
+import type { QueueViewSync } from './queueViewSync.ts'
+import { clearQueueView } from './queueViewStore.ts'
+
+interface Deps {
+  readonly person: PersonQueue
+  readonly viewSync: QueueViewSync
+  readonly guests: GuestEntries
+  readonly fusions: Fusions
+  readonly copies: Pick<Copies, 'whenIdle'>
+  readonly pageDrain: Pick<PageDrain, 'wake'>
+  /** Starts the queue of this page; idempotent. */
+  readonly start: () => Promise<void>
+}
+
+/** Opens and ends the session of the person whose photos this page adds and shows. */
+export class QueueSessions {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Starts or continues the queue of this person. Call at login and at every start of the page with a session. */
+  async open(session: QueueSession): Promise<void> {
+    const { person, viewSync, fusions, start } = this.#deps
+    person.open(session)
+    viewSync.person = session
+    await start()
+    await viewSync.refresh()
+    const pending = await person.pending()
+    void fusions.adopt(session, (evenementIds) => this.#showAdopted(evenementIds)).catch(() => {})
+    // Not awaited: the network may be slow, and the list is already shown.
+    void this.refreshGrants(pending.map((item) => item.evenementId))
+  }
+
+  /** Opens the queue of a signed-out guest, to save or delete photos. Not over another, which would get their picks. */
+  async openLeft(ownerId: number): Promise<void> {
+    if (this.#deps.person.session) return
+    await this.open({
+      ownerId,
+      fetchGrant: () => Promise.reject(new ApiError(401, 'session.expiree', '')),
+      isAlive: () => false,
+    })
+  }
+
+  /**
+   * Stores a guest's entry, and opens the queue for the photos chosen before the server knows the guest.
+   * @returns when the entry survives a crash of the page
+   */
+  async openEntry(entry: GuestEntry): Promise<void> {
+    await this.#deps.guests.save(entry)
+    await this.open({
+      ownerId: localOwner(entry.key),
+      fetchGrant: () => Promise.reject(new NetworkError()),
+      isAlive: () => true,
+    })
+  }
+
+  /** Gives the photos of an entry to the person of this session, who then owns the queue of this page. Idempotent. */
+  async bindEntry({ key, session }: { key: string; session: PersonSession }): Promise<void> {
+    const { person, guests, copies, pageDrain } = this.#deps
+    // Files picked from now on belong to the person.
+    person.open(session)
+    await guests.bind(key, session.ownerId)
+    // Files picked just before may get their rows after that.
+    void copies.whenIdle().then(() => guests.bind(key, session.ownerId))
+    await this.open(session)
+    pageDrain.wake()
+  }
+
+  /** Deletes an entry that the guest gives up, with its photos. */
+  async dropEntry(key: string): Promise<void> {
+    const { person, guests, viewSync } = this.#deps
+    await guests.drop(key)
+    if (person.session?.ownerId !== localOwner(key)) return
+    person.open(null)
+    viewSync.person = null
+    await viewSync.refresh()
+  }
+
+  /** Fetches missing grants and renews those past half their life, for these events (VALIDE registrations). */
+  async refreshGrants(evenementIds: readonly number[]): Promise<void> {
+    await this.#deps.person.refreshGrants(evenementIds)
+    this.#deps.pageDrain.wake()
+  }
+
+  /**
+   * Ends the session, at logout.
+   * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
+   */
+  async close(choice: { keep: boolean }): Promise<void> {
+    const { person, guests, viewSync } = this.#deps
+    const ownerId = person.session?.ownerId
+    viewSync.person = null
+    await person.close(choice)
+    if (typeof ownerId === 'number') await guests.forgetOf(ownerId)
+    clearQueueView()
+    await viewSync.refresh()
+  }
+
+  async #showAdopted(evenementIds: readonly number[]): Promise<void> {
+    await this.#deps.viewSync.refresh()
+    await this.refreshGrants(evenementIds)
+  }
+}

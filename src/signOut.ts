@@ -1,5 +1,5 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { onSignOut, type SignOutReason } from '#src/api/session.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
@@ -28,7 +28,8 @@ export function followSignOut(router: AppRouter): void {
 /** A guest who is signed out comes back by a link alone, and not at all once the organiser has ended it. */
 function sayToGuest(id: number, reason: SignOutReason): void {
   keepGuest(id, reason)
-  if (reason === 'terminee') showToast({ type: 'warning', title: sentenceOf('session.participation_terminee') })
+  if (reason === 'terminee')
+    showToast({ type: 'warning', title: sessionErrors['session.participation_terminee'].message })
   if (reason !== 'expiree') return
   showToast({
     type: 'warning',

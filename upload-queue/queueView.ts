@@ -1,4 +1,4 @@
-import type { QueueCause, QueueState } from './engine/states.ts'
+import { isEnded, type QueueCause, type QueueState } from './engine/states.ts'
 
 /** One item as every tab shows it. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItemView {
@@ -53,4 +53,9 @@ export interface QueueView {
   /** Free bytes for the app; null when the browser does not report it. */
   readonly freeBytes: number | null
   readonly network: NetworkView
+}
+
+/** How many are not received yet. */
+export function pendingCount(items: readonly QueueItemView[]): number {
+  return items.filter(({ state }) => !isEnded(state)).length
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { createStore } from '@tanstack/react-store'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import { NetworkError } from './apiError.ts'
 import { type Claims, readClaims } from './claims.ts'
-import { fetchRenewedSession } from './renewal.ts'
 import { restoreServerClock, serverNow } from './serverClock.ts'
 import { forgetSession, readIdentity, readStored, storeIdentity, storeSession } from './sessionStore.ts'
 
@@ -155,7 +155,17 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'session.participation_terminee': 'terminee',
 } satisfies Partial<Record<ErrorCode, Refusal>>
 
+/** Loaded when needed: the first page of a visitor has no session. @throws NetworkError */
+async function loadRenewal() {
+  try {
+    return await import('./renewal.ts')
+  } catch (error) {
+    throw new NetworkError(error)
+  }
+}
+
 async function renew(): Promise<string | null> {
+  const { fetchRenewedSession } = await loadRenewal()
   const answer = await fetchRenewedSession()
   if ('refused' in answer) {
     refusal = refusals[answer.refused] ?? 'expiree'

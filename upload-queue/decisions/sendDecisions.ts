@@ -1,4 +1,4 @@
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { Media } from '#domain/media/media.ts'
 import { holdLeft, type KeptDecision } from './decision.ts'
 import type { DecisionStore } from './decisionStore.ts'
@@ -92,7 +92,7 @@ async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Resul
   const second = await sendWith(parts, kept, renewed)
   if (second !== 'auth') return second
   // A new grant covers every media of the event that still exists, so this media was deleted.
-  const refusal = { status: 404, code: 'media.introuvable', message: sentenceOf('media.introuvable') }
+  const refusal = { status: 404, code: 'media.introuvable', message: mediaErrors['media.introuvable'].message }
   await put(parts, kept, { state: 'refused', refusal })
   return 'on'
 }

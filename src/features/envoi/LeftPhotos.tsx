@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { pendingCount } from '#upload-queue/queueView.ts'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -8,7 +9,6 @@ import { ofName } from '#domain/texte/ofName.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { LeftGuestSheet } from './LeftGuestSheet.tsx'
 import { forgetNames, leftGuest, nameOf, singleName } from './leftNames.ts'
-import { pendingCount } from './queueGroups.ts'
 
 /** Shown on every signed-out page, if photos wait on this device: a login sends them. @param left how many */
 export default function LeftPhotos({ left: waiting }: { left: number }) {

@@ -1,10 +1,10 @@
 import { CircleCheck, Pause, Send, ServerOff, Signal, Smartphone, WifiOff } from 'lucide-react'
-import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { isSlow } from './lighterChoice.ts'
-import { groupsOf, pendingCount } from './queueGroups.ts'
+import { groupsOf } from './queueGroups.ts'
 import css from './Envois.module.css'
 
 /** Short status of the network and the queue. */

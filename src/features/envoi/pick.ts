@@ -1,4 +1,4 @@
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { uploadErrors } from '#domain/upload/upload.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
@@ -34,14 +34,14 @@ export function pickOf(file: File): Pick {
   const { size, type } = file
   const pick = { id: crypto.randomUUID(), file, size, isVideo: type.startsWith('video/'), allegee: false }
   if (size > uploadMaxBytes) return { ...pick, refus: phrases.mediaTropVolumineux }
-  return { ...pick, refus: size === 0 ? sentenceOf('upload.vide') : null }
+  return { ...pick, refus: size === 0 ? uploadErrors['upload.vide'].message : null }
 }
 
 /** Detects the type from the first bytes of a file, never from its name. */
 export async function examine(file: File): Promise<{ isVideo?: boolean; refus: string | null }> {
   try {
     const type = mediaTypeOf(new Uint8Array(await file.slice(0, magicByteCount).arrayBuffer()))
-    if (type === undefined) return { refus: sentenceOf('upload.type_refuse') }
+    if (type === undefined) return { refus: uploadErrors['upload.type_refuse'].message }
     return { isVideo: type.startsWith('video/'), refus: null }
   } catch {
     return { refus: "Ce fichier n'est plus lisible. Choisissez-le à nouveau." }

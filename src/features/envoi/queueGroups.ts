@@ -41,11 +41,6 @@ export function isSafe({ state }: Pick<QueueItemView, 'state'>): boolean {
   return !notSafe.has(state)
 }
 
-/** How many are not received yet. */
-export function pendingCount(items: readonly QueueItemView[]): number {
-  return items.filter(({ state }) => !isEnded(state)).length
-}
-
 /** First line of the screen: the current state of this device's queue. */
 export function queueStateWords(view: Pick<QueueView, 'items' | 'sending' | 'network'>): {
   strong: string

@@ -1,9 +1,9 @@
 import { isEnded } from '#upload-queue/engine/states.ts'
-import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
 import { batchOf } from './batch.ts'
 import { mediaWords } from './mediaWords.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
-import { bytesLeft, groupsOf, isSafe, pendingCount } from './queueGroups.ts'
+import { bytesLeft, groupsOf, isSafe } from './queueGroups.ts'
 
 export interface Sending {
   /** Photos that are not received yet. */

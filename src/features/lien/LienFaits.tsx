@@ -1,5 +1,5 @@
 import { Calendar, CircleAlert, Lock, MapPin } from 'lucide-react'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { lienErrors } from '#domain/lien/lien.errors.ts'
 import { statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
@@ -29,7 +29,7 @@ export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic })
       </Facts>
       {!ouvert && (
         <Banner tone="red" icon={<CircleAlert />}>
-          {sentenceOf('lien.evenement_annule')}
+          {lienErrors['lien.evenement_annule'].message}
         </Banner>
       )}
     </>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { lienErrors } from '#domain/lien/lien.errors.ts'
 import { lienPage } from '#domain/contract/publicPages.ts'
 import type { TypeParticipation } from '#domain/inscription/inscription.ts'
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
@@ -18,7 +18,8 @@ export const lienPublicQuery = (code: string) =>
     initialData: () => lienInPage(code),
     initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }) => {
-      if (!v.is(codeLienSchema, code)) throw new ApiError(404, 'lien.introuvable', sentenceOf('lien.introuvable'))
+      if (!v.is(codeLienSchema, code))
+        throw new ApiError(404, 'lien.introuvable', lienErrors['lien.introuvable'].message)
       return call(lienEndpoints.read, { params: { code }, signal })
     },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, isRefused, sentenceOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -41,7 +41,7 @@ export function ConfirmationPage({
         )}
         {isRefused(error) && (
           <EmptyState
-            title={sentenceOr(error, sentenceOf('utilisateur.lien_invalide'))}
+            title={sentenceOr(error, utilisateurErrors['utilisateur.lien_invalide'].message)}
             heading="h1"
             action={<ResendButton look="primary" />}
           />

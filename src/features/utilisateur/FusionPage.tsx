@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -18,7 +18,7 @@ import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { fusionQuery } from './utilisateur.queries.ts'
 
-const invalid = sentenceOf('utilisateur.fusion_invalide')
+const invalid = utilisateurErrors['utilisateur.fusion_invalide'].message
 
 /**
  * Target of the link mailed to a known address that a guest has given. Needs a click, because mail filters open links;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Answer } from '#domain/contract/endpoint.ts'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
@@ -101,7 +101,7 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
         {isMerged && (
           <Banner tone="green" icon={<CircleCheck />} announce="status">
-            {french(sentenceOf('session.fusionnee'))}
+            {french(sessionErrors['session.fusionnee'].message)}
           </Banner>
         )}
         <EmailField

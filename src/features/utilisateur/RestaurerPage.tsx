@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '#domain/contract/errors.ts'
+import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -17,7 +17,7 @@ const redirectMs = 3000
 export function RestaurerPage({ token, redirect }: { token: string; redirect: string }) {
   const restore = useMutation({ mutationFn: () => call(compteEndpoints.restore, { body: { token } }) })
   useLoginAfter({ after: redirectMs, done: restore.isSuccess, redirect })
-  const invalid = sentenceOf('utilisateur.restauration_invalide')
+  const invalid = utilisateurErrors['utilisateur.restauration_invalide'].message
   const { error } = restore
   const failure = error === null ? undefined : causeOr(error, invalid)
   return (

@@ -1,4 +1,4 @@
-import { errors } from '#domain/contract/errors.ts'
+import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 
 /** Why an administrator cannot delete, close or change an account, in the server's sentence; null when they can. */
@@ -6,11 +6,11 @@ export function verrouOf(
   utilisateur: Utilisateur,
   { acteurId, utilisateurs }: { acteurId: number; utilisateurs: readonly Utilisateur[] },
 ): string | null {
-  if (utilisateur.id === acteurId) return errors['utilisateur.soi_meme'].message
+  if (utilisateur.id === acteurId) return utilisateurErrors['utilisateur.soi_meme'].message
   const isLast =
     isActiveAdministrateur(utilisateur) &&
     !utilisateurs.some((other) => other.id !== utilisateur.id && isActiveAdministrateur(other))
-  return isLast ? errors['utilisateur.dernier_administrateur'].message : null
+  return isLast ? utilisateurErrors['utilisateur.dernier_administrateur'].message : null
 }
 
 function isActiveAdministrateur({ role, statutActif }: Utilisateur): boolean {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
-import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
 import { wordsOf } from '#src/features/envoi/itemWords.ts'
-import { groupsOf, queueStateWords, pendingCount } from '#src/features/envoi/queueGroups.ts'
+import { groupsOf, queueStateWords } from '#src/features/envoi/queueGroups.ts'
 
 const item = (state: QueueState, part: Partial<QueueItemView> = {}) =>
   unEnvoi(state, { id: state, name: 'IMG_1.jpg', size: 1000, addedAt: 0, ...part })

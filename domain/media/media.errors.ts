@@ -1,0 +1,20 @@
+/** Refusals of media: domain/contract/errors.ts joins all. */
+export const mediaErrors = {
+  'media.introuvable': { status: 404, message: 'Média non trouvé' },
+  'media.acces_refuse': { status: 403, message: "Vous n'êtes pas autorisé à voir les médias de cet événement." },
+  'media.suppression_refusee': {
+    status: 403,
+    message: "Impossible de supprimer le média. Il n'a peut-être pas encore été validé ou vous n'êtes pas l'auteur.",
+  },
+  'media.version': { status: 409, message: 'Ce média a déjà été {statut} {quand} {auteur}.' },
+  'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
+  'media.renvoye': {
+    status: 409,
+    message: "Cette photo a été envoyée de nouveau depuis : elle est déjà dans l'événement.",
+  },
+  'media.autorisation_expiree': {
+    status: 403,
+    message: "L'autorisation de décider hors connexion a expiré. Reconnectez-vous.",
+  },
+  'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
+} as const

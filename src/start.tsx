@@ -4,8 +4,7 @@ import { StrictMode, startTransition, useInsertionEffect, useLayoutEffect, useRe
 import { createRoot } from 'react-dom/client'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
-import { currentSession, restoreSession } from '#src/api/session.ts'
-import { restoreSessionQueries } from '#src/api/sessionQueries.ts'
+import { currentSession, restoreSession, session } from '#src/api/session.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { makeRouter } from './router.tsx'
@@ -17,7 +16,7 @@ export async function start(): Promise<void> {
   await yieldToMain()
   restoreSession()
   await finishWipes(currentSession()?.utilisateur.id)
-  await restoreSessionQueries()
+  await keepSessionAnswers()
   const router = makeRouter({ queryClient })
   followSignOut(router)
   restoreBfcacheScroll()
@@ -50,6 +49,21 @@ requestAnimationFrame(() =>
 )
 
 function ignore(): void {}
+
+/** Restores the stored answers of the session, or waits for a sign-in: a visitor's first page loads nothing for it. */
+async function keepSessionAnswers(): Promise<void> {
+  const load = () => import('#src/api/sessionQueries.ts')
+  if (currentSession() !== null) {
+    // Without the stored answers the app asks the server.
+    await load().then((queries) => queries.restoreSessionQueries(), ignore)
+    return
+  }
+  const { unsubscribe } = session.subscribe((signedIn) => {
+    if (signedIn === null) return
+    unsubscribe()
+    void loadChunk(load).then((queries) => queries.keepSessionQueries(), ignore)
+  })
+}
 
 /**
  * Restores the scroll position of a page from the back/forward cache. Safari shows such a page from its top, and the

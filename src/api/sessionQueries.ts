@@ -1,4 +1,8 @@
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/query-persist-client-core'
+import {
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+} from '@tanstack/query-persist-client-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { persistedMaxAgeMs, queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
@@ -33,14 +37,18 @@ interface State {
   readonly status: string
 }
 
-/**
- * Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored.
- */
+/** Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored. */
 export async function restoreSessionQueries(): Promise<void> {
   await persistQueryClientRestore(options).catch(() => undefined)
   // A reload asks the server again, however young the answer is: the person may have changed something elsewhere.
   await queryClient.invalidateQueries({ refetchType: 'none' })
   persistQueryClientSubscribe(options)
+}
+
+/** Stores the answers of a person who has just signed in. Call once. */
+export async function keepSessionQueries(): Promise<void> {
+  persistQueryClientSubscribe(options)
+  await persistQueryClientSave(options)
 }
 
 /** Deletes the stored answers, at sign-out. */

@@ -3,6 +3,12 @@ import type { StatutMedia } from '#domain/media/media.ts'
 export const filtresGalerie = ['TOUS', 'MIENS', 'EN_ATTENTE', 'VALIDES', 'REJETES', 'FAVORIS'] as const
 export type FiltreGalerie = (typeof filtresGalerie)[number]
 
+/** Filters of a participant's own media, as in the URL. */
+export const filtresMesMedias = ['TOUS', 'VALIDE', 'EN_ATTENTE', 'SUPPRIME', 'REJETE'] as const satisfies readonly (
+  | 'TOUS'
+  | StatutMedia
+)[]
+
 /** Filters of an organiser's gallery that show one statut. */
 export const statutOfFiltre: Readonly<Partial<Record<FiltreGalerie, StatutMedia>>> = {
   EN_ATTENTE: 'EN_ATTENTE',

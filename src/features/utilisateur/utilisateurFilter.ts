@@ -1,8 +1,7 @@
 import { matchesWords } from '#domain/texte/searchWords.ts'
 import { type Role, roles, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 
-export const roleFilters = ['TOUS', ...roles] as const
-export type RoleFilter = (typeof roleFilters)[number]
+export type RoleFilter = 'TOUS' | Role
 
 const plural: Record<Role, string> = {
   ADMINISTRATEUR: 'Administrateurs',

@@ -1,6 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { roleFilters } from '#src/features/utilisateur/utilisateurFilter.ts'
+import { roles } from '#domain/utilisateur/utilisateur.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
 import { requireRole } from '../-guard.ts'
 import { utilisateursQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
@@ -9,7 +9,7 @@ import { searchParam } from '../-searchParam.ts'
 
 const search = v.object({
   q: searchParam(v.string(), ''),
-  role: searchParam(v.picklist(roleFilters), 'TOUS'),
+  role: searchParam(v.picklist(['TOUS', ...roles]), 'TOUS'),
 })
 
 export const Route = createFileRoute('/_espace/admin-settings')({

@@ -1,18 +1,16 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { statutsMedia } from '#domain/media/media.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useDepotOuvert, useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
+import { filtresMesMedias } from '#src/features/media/galleryFilterNames.ts'
 import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { mesMediasQuery } from '#src/features/media/media.queries.ts'
 import { prefetch } from '../../-prefetch.ts'
 import { searchParam } from '../../-searchParam.ts'
 
-const filtres = ['TOUS', ...statutsMedia] as const
-
 export const Route = createFileRoute('/_espace/participant/medias')({
-  validateSearch: v.object({ statut: searchParam(v.picklist(filtres), 'TOUS') }),
+  validateSearch: v.object({ statut: searchParam(v.picklist(filtresMesMedias), 'TOUS') }),
   search: { middlewares: [stripSearchParams({ statut: 'TOUS' })] },
   loader: ({ context: { queryClient } }) => {
     prefetch(queryClient, mesMediasQuery)

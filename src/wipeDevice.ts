@@ -1,0 +1,50 @@
+import type { SignOutReason } from '#src/api/session.ts'
+import { wipePersisted } from '#src/api/persistence.ts'
+import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
+import { setAppBadge } from '#src/pwa/appBadge.ts'
+import { suspendDecisionSession } from '#src/pwa/decisions.ts'
+import { wipePictures } from '#src/pwa/serviceWorkerClient.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { dropUnread } from '#upload-queue/unreadBadge.ts'
+
+/** A person who has signed out of this device. */
+export interface Departure {
+  readonly utilisateurId: number
+  readonly reason: SignOutReason
+}
+
+/**
+ * Deletes what this device keeps of a person who has signed out. Each step can be repeated.
+ * @throws the error of a step that failed; the others are done
+ */
+export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<void> {
+  const always = [
+    () => wipePersisted(utilisateurId),
+    wipeSessionQueries,
+    () => wipePictures(utilisateurId),
+    () => setAppBadge(0),
+    dropUnread,
+    () => suspendDecisions(reason),
+  ]
+  // On logout only: after an expired session, push notifications, shared files and drafts stay.
+  const onLeave = [
+    async () => (await import('#src/pwa/push.ts')).forgetAppareil(),
+    async () => (await import('#upload-queue/sharedFiles.ts')).dropShared(),
+    async () => (await import('#src/api/draftStore.ts')).wipeDrafts(utilisateurId),
+  ]
+  const steps = reason === 'choix' ? [...always, ...onLeave] : always
+  const outcomes = await Promise.allSettled(steps.map(async (step) => step()))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function suspendDecisions(reason: SignOutReason): Promise<void> {
+  const waiting = await suspendDecisionSession()
+  if (waiting === 0 || reason === 'choix') return
+  showToast({
+    type: 'warning',
+    title: count(waiting, 'décision attend sur cet appareil', 'décisions attendent sur cet appareil'),
+    message: 'Reconnectez-vous avec le même compte : ce qui ne peut pas partir avant part alors.',
+  })
+}

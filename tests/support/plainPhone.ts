@@ -120,7 +120,7 @@ class PlainPhone {
       method,
       headers: { ...tus, authorization, connection: 'close', ...headers },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(300_000),
     }).catch(() => null)
     if (!answer) throw new Refused({ request: method, status: 0, code: null })
     if (answer.ok) return answer

@@ -22,7 +22,7 @@ export interface DrainerParts {
   readonly silence: SilenceWatch
   readonly networkSpeed: NetworkSpeed
   /** Absent: any network may be used. */
-  readonly networkPreference?: Pick<NetworkPreference, 'read' | 'isHeld'>
+  readonly networkPreference?: Pick<NetworkPreference, 'read' | 'waitsForWifi'>
 }
 
 export interface DrainOptions extends DrainLockOptions {
@@ -38,7 +38,7 @@ export interface DrainOptions extends DrainLockOptions {
 export async function drainUnderLock(parts: DrainerParts, options: DrainOptions): Promise<DrainEnd | 'busy'> {
   const { networkPreference } = parts
   await networkPreference?.read()
-  if (networkPreference?.isHeld())
+  if (networkPreference?.waitsForWifi())
     return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
   const lock = { ...parts, every }
   return withDrainLock(lock, options, async ({ epoch, lost }) => {
@@ -49,7 +49,7 @@ export async function drainUnderLock(parts: DrainerParts, options: DrainOptions)
       ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
       epoch,
       throughput,
-      shouldStop: () => lost.aborted || options.shouldStop() || networkPreference?.isHeld() === true,
+      shouldStop: () => lost.aborted || options.shouldStop() || networkPreference?.waitsForWifi() === true,
     }
     const end = await drain(run, options)
     await parts.networkSpeed.keep(throughput)

@@ -135,7 +135,10 @@ export class PageDrain {
     const { queue, volatile } = this.#deps
     const ends = await Promise.all([
       this.#drainStored(networkIsBack),
-      volatile.drain({ networkIsBack, shouldStop: () => isHeld(this.#state) || queue.networkPreference.isHeld() }),
+      volatile.drain({
+        networkIsBack,
+        shouldStop: () => isHeld(this.#state) || queue.networkPreference.waitsForWifi(),
+      }),
     ])
     return this.#planNext(...ends)
   }
@@ -182,7 +185,7 @@ export class PageDrain {
 
   /** The network type changed: abort requests that may no longer use mobile data, then drain. */
   #onNetworkChange(): void {
-    if (this.#deps.queue.networkPreference.isHeld()) this.#deps.queue.interruptions.interruptAll()
+    if (this.#deps.queue.networkPreference.waitsForWifi()) this.#deps.queue.interruptions.interruptAll()
     this.wake({ networkIsBack: true })
   }
 

@@ -152,7 +152,7 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
 /** Sets whether photos wait for Wi-Fi on this device. */
 async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
   await queue.networkPreference.choose(isWifiOnly)
-  if (queue.networkPreference.isHeld()) queue.interruptions.interruptAll()
+  if (queue.networkPreference.waitsForWifi()) queue.interruptions.interruptAll()
   await viewSync.refreshDevice()
   pageDrain.wake({ networkIsBack: true })
 }

@@ -42,8 +42,8 @@ export class NetworkPreference {
     this.#isWifiOnly = isWifiOnly
   }
 
-  /** Whether sending is blocked now, by the preference as last read. */
-  isHeld(): boolean {
+  /** Whether nothing may be sent now: the preference as last read asks for Wi-Fi. */
+  waitsForWifi(): boolean {
     return this.#isWifiOnly && this.#isMobile()
   }
 

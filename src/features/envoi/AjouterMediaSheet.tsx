@@ -17,7 +17,7 @@ import { mediaCount } from './mediaWords.ts'
 import { weightOf } from './pick.ts'
 import { networkWords } from './queueGroups.ts'
 import { PickList } from './PickList.tsx'
-import type { PickPlace } from './pickStore.ts'
+import type { PickTarget } from './pickStore.ts'
 import { sendPicks, type SentPicks, usePicks } from './usePicks.ts'
 import { useTrimSheet } from './useTrimSheet.tsx'
 import { aboutWords } from './batch.ts'
@@ -26,7 +26,7 @@ import css from './AjouterMedia.module.css'
 interface Props {
   evenement: { id: number; titre: string; fuseau?: string | undefined }
   /** Where the chosen files are stored; the event by default. */
-  place?: PickPlace
+  target?: PickTarget
   /** Called when the queue has registered the files, right before the sheet closes. */
   onSent?: (sent: SentPicks) => void
   onClose: () => void
@@ -35,29 +35,29 @@ interface Props {
 }
 
 /**
- * Sheet for choosing many files: picked, taken, pasted or dropped. A refused file shows the reason and does not stop
+ * Sheet for choosing many files: picked, photographed, pasted or dropped. A refused file shows the reason and does not stop
  * the others. Closing the sheet keeps the choice; sending closes the sheet, and Envois and the pill show the copy
  * progress.
  */
-export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onClose, quiet = false }: Props) {
-  const { picks, notice, add, remove, setAllegee, trim } = usePicks(place)
+export function AjouterMediaSheet({ evenement, target = evenement.id, onSent, onClose, quiet = false }: Props) {
+  const { picks, notice, add, remove, setAllegee, trim } = usePicks(target)
   const network = useNetworkPreference()
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
-  const taken = picks.filter(({ refus }) => refus === null)
-  const refused = picks.length - taken.length
-  const videos = taken.filter(({ isVideo }) => isVideo).length
-  const words = mediaCount({ photos: taken.length - videos, videos })
+  const accepted = picks.filter(({ refus }) => refus === null)
+  const refused = picks.length - accepted.length
+  const videos = accepted.filter(({ isVideo }) => isVideo).length
+  const words = mediaCount({ photos: accepted.length - videos, videos })
   const weight = picks.reduce((sum, pick) => sum + weightOf(pick), 0)
   const time = useTimeWords(weight)
   const trimSheet = useTrimSheet(picks, trim)
   usePaste((files) => void add(files))
 
   const send = async () => {
-    setMissing(taken.length === 0)
-    if (taken.length === 0 || busy) return
+    setMissing(accepted.length === 0)
+    if (accepted.length === 0 || busy) return
     setBusy(true)
-    const sent = await sendPicks({ place, evenementId: evenement.id, quiet }, taken)
+    const sent = await sendPicks({ target, evenementId: evenement.id, quiet }, accepted)
     setBusy(false)
     if (sent === null) return
     onSent?.(sent)
@@ -78,10 +78,10 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
               </p>
             )}
             <div role="alert">
-              {missing && taken.length === 0 && <Banner tone="red">{phrases.mediaFichierRequis}</Banner>}
+              {missing && accepted.length === 0 && <Banner tone="red">{phrases.mediaFichierRequis}</Banner>}
             </div>
             <Button look="primary" wide busy={busy} onClick={() => void send()}>
-              {taken.length === 0 ? 'Envoyer' : `Envoyer ${words}`}
+              {accepted.length === 0 ? 'Envoyer' : `Envoyer ${words}`}
             </Button>
           </>
         }
@@ -99,7 +99,7 @@ export function AjouterMediaSheet({ evenement, place = evenement.id, onSent, onC
           <p className={classNames('meta', css.pickerDrop)}>
             {french(`ou collez, ou déposez vos fichiers ici. ${formatSize(uploadMaxBytes)} au plus par fichier.`)}
           </p>
-          <Status hidden>{picks.length > 0 && `${words} ${agree(taken.length, 'prête', 'prêtes')}`}</Status>
+          <Status hidden>{picks.length > 0 && `${words} ${agree(accepted.length, 'prête', 'prêtes')}`}</Status>
           {notice !== undefined && <p className="meta">{notice}</p>}
           <FuseauContext value={evenement.fuseau}>
             <PickList picks={picks} onRemove={remove} onAllegee={setAllegee} onTrim={trimSheet.open} />

@@ -155,7 +155,7 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
       {isOpen && chosen && (
         <AjouterMediaSheet
           evenement={chosen}
-          place="partage"
+          target="partage"
           onSent={(taken) => {
             sent.current = taken
           }}

@@ -45,6 +45,6 @@ function Pill({ sending }: { sending: Sending }) {
 
 function Mark({ sending, isConnected }: { sending: Sending; isConnected: boolean }) {
   if (sending.sending) return <Send />
-  if (sending.isHeld) return <CircleAlert />
+  if (sending.needsPerson) return <CircleAlert />
   return isConnected ? <Clock /> : <WifiOff />
 }

@@ -3,26 +3,26 @@ import { onSignOut } from '#src/api/session.ts'
 import type { Pick } from './pick.ts'
 
 /** Where chosen files go: an event by its id, or 'partage' for the files of the share sheet. */
-export type PickPlace = number | 'partage'
+export type PickTarget = number | 'partage'
 
 const none: readonly Pick[] = []
-const kept = createStore<ReadonlyMap<PickPlace, readonly Pick[]>>(new Map())
+const kept = createStore<ReadonlyMap<PickTarget, readonly Pick[]>>(new Map())
 
-/** The files chosen for a place: kept until they are sent, removed or the person signs out. */
-export function useKeptPicks(place: PickPlace): readonly Pick[] {
-  return useSelector(kept, (picks) => picks.get(place) ?? none)
+/** The files chosen for a target: kept until they are sent, removed or the person signs out. */
+export function useKeptPicks(target: PickTarget): readonly Pick[] {
+  return useSelector(kept, (picks) => picks.get(target) ?? none)
 }
 
-/** The files chosen for a place, without subscribing. */
-export function picksOf(place: PickPlace): readonly Pick[] {
-  return kept.get().get(place) ?? none
+/** The files chosen for a target, without subscribing. */
+export function picksOf(target: PickTarget): readonly Pick[] {
+  return kept.get().get(target) ?? none
 }
 
-export function putPicks(place: PickPlace, picks: readonly Pick[]): void {
+export function putPicks(target: PickTarget, picks: readonly Pick[]): void {
   kept.setState((before) => {
     const after = new Map(before)
-    if (picks.length === 0) after.delete(place)
-    else after.set(place, picks)
+    if (picks.length === 0) after.delete(target)
+    else after.set(target, picks)
     return after
   })
 }

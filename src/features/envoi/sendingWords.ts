@@ -14,7 +14,7 @@ export interface Sending {
   /** Received items in the list. */
   readonly received: number
   /** Nothing is being sent, and an item needs the person. */
-  readonly isHeld: boolean
+  readonly needsPerson: boolean
   /** All pending items are stored on this device and wait only for the network. */
   readonly isSafe: boolean
   /** Short text for a narrow bar: "Copie 45 sur 200", "3 sur 20", "3 en attente", "1 à reprendre". */
@@ -38,7 +38,7 @@ export function sendingWords(items: readonly QueueItemView[]): Sending {
     label: `${mediaWords(pending)} en attente`,
     sending: isSending,
     received: recues.length,
-    isHeld: !isSending && aVous.length > 0,
+    needsPerson: !isSending && aVous.length > 0,
     isSafe: aVous.length === 0 && pending.every(isSafe),
     short:
       lot !== null ? copyWords(lot) : isSending ? `${batch.received} sur ${batch.total}` : restWords(aVous.length, n),

@@ -8,22 +8,22 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { describeResults } from './enqueueSummary.ts'
 import { examine, isSameFile, isTrimmable, type Pick, pickOf, type TrimmedFrom, trimmedPick } from './pick.ts'
-import { type PickPlace, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
+import { type PickTarget, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
 
-export function usePicks(place: PickPlace) {
-  const picks = useKeptPicks(place)
+export function usePicks(target: PickTarget) {
+  const picks = useKeptPicks(target)
   const [notice, setNotice] = useState<string>()
   const remove = useCallback(
     (id: string) =>
       putPicks(
-        place,
-        picksOf(place).filter((pick) => pick.id !== id),
+        target,
+        picksOf(target).filter((pick) => pick.id !== id),
       ),
-    [place],
+    [target],
   )
   const setAllegee = useCallback(
-    (id: string, allegee: boolean) => changePick(place, id, (pick) => ({ ...pick, allegee })),
-    [place],
+    (id: string, allegee: boolean) => changePick(target, id, (pick) => ({ ...pick, allegee })),
+    [target],
   )
   return {
     picks,
@@ -32,14 +32,14 @@ export function usePicks(place: PickPlace) {
     setAllegee,
     /** Puts a part of the video in the place of the whole, and examines it like any chosen file. */
     trim: (id: string, part: Blob, trimmed: TrimmedFrom): void => {
-      changePick(place, id, (pick) => trimmedPick(pick, part, trimmed))
+      changePick(target, id, (pick) => trimmedPick(pick, part, trimmed))
       void examineAll(
-        place,
-        picksOf(place).filter((pick) => pick.id === id),
+        target,
+        picksOf(target).filter((pick) => pick.id === id),
       )
     },
     add: async (files: readonly File[]): Promise<void> => {
-      const doubles = await addPicks(place, files)
+      const doubles = await addPicks(target, files)
       setNotice(doubles === 0 ? undefined : `${count(doubles, 'fichier déjà choisi', 'fichiers déjà choisis')}.`)
     },
   }
@@ -52,34 +52,34 @@ const sliceMs = 12
  * Adds files that are not chosen yet, then examines them. Files of one choice are never compared with each other.
  * @returns how many were already chosen, once the others are in the list
  */
-export async function addPicks(place: PickPlace, files: readonly File[]): Promise<number> {
-  const known = Map.groupBy(picksOf(place), ({ file }) => file.name)
+export async function addPicks(target: PickTarget, files: readonly File[]): Promise<number> {
+  const known = Map.groupBy(picksOf(target), ({ file }) => file.name)
   const fresh: Pick[] = []
   await eachInSlices(files, (file) => {
     const pick = pickOf(file)
     if (!(known.get(file.name) ?? []).some((one) => isSameFile(one, pick))) fresh.push(pick)
   })
-  putPicks(place, [...picksOf(place), ...fresh])
-  void examineAll(place, fresh)
+  putPicks(target, [...picksOf(target), ...fresh])
+  void examineAll(target, fresh)
   return files.length - fresh.length
 }
 
 /** Examines the first bytes of every file, so that a refused file shows the reason before sending. */
-async function examineAll(place: PickPlace, picks: readonly Pick[]): Promise<void> {
+async function examineAll(target: PickTarget, picks: readonly Pick[]): Promise<void> {
   await eachInSlices(picks, async ({ id, file, size, refus, isVideo }) => {
     if (size > uploadMaxBytes && (await isTrimmable(file)))
-      changePick(place, id, (pick) => ({ ...pick, isVideo: true, canTrim: true }))
+      changePick(target, id, (pick) => ({ ...pick, isVideo: true, canTrim: true }))
     if (refus !== null) return
     const found = await examine(file)
     if (found.refus === null && found.isVideo === isVideo) return
-    changePick(place, id, (pick) => ({ ...pick, ...found }))
+    changePick(target, id, (pick) => ({ ...pick, ...found }))
   })
 }
 
-function changePick(place: PickPlace, id: string, change: (pick: Pick) => Pick): void {
+function changePick(target: PickTarget, id: string, change: (pick: Pick) => Pick): void {
   putPicks(
-    place,
-    picksOf(place).map((pick) => (pick.id === id ? change(pick) : pick)),
+    target,
+    picksOf(target).map((pick) => (pick.id === id ? change(pick) : pick)),
   )
 }
 
@@ -104,7 +104,7 @@ export interface SentPicks {
  * @returns when they are registered; null when that failed (a toast reports it)
  */
 export async function sendPicks(
-  { place, evenementId, quiet }: { place: PickPlace; evenementId: number; quiet: boolean },
+  { target, evenementId, quiet }: { target: PickTarget; evenementId: number; quiet: boolean },
   sent: readonly Pick[],
 ): Promise<SentPicks | null> {
   const files = sent.map(({ file, size, allegee }) => ({ file, size, allegee }))
@@ -112,8 +112,8 @@ export async function sendPicks(
     const { copied } = await uploadQueue.enqueueFiles({ evenementId, files })
     const sentIds = new Set(sent.map(({ id }) => id))
     putPicks(
-      place,
-      picksOf(place).filter(({ id, refus }) => !sentIds.has(id) && refus === null),
+      target,
+      picksOf(target).filter(({ id, refus }) => !sentIds.has(id) && refus === null),
     )
     return { notKept: copied.then((results) => showResults(results, sent, quiet)).catch(() => showFailure(sent)) }
   } catch {

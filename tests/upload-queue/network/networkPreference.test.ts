@@ -30,14 +30,14 @@ test('blocks only mobile data when Wi-Fi is preferred, in every tab and after a 
   const line = new Line('cellular')
   const choice = new NetworkPreference(line, name)
   expect(await choice.read()).toEqual({ isKnown: true, isMobile: true, isWifiOnly: false })
-  expect(choice.isHeld()).toBe(false)
+  expect(choice.waitsForWifi()).toBe(false)
   await choice.choose(true)
-  expect(choice.isHeld()).toBe(true)
+  expect(choice.waitsForWifi()).toBe(true)
   const elsewhere = new NetworkPreference(line, name)
   expect(await elsewhere.read()).toMatchObject({ isWifiOnly: true })
-  expect(elsewhere.isHeld()).toBe(true)
+  expect(elsewhere.waitsForWifi()).toBe(true)
   line.become('wifi')
-  expect(elsewhere.isHeld()).toBe(false)
+  expect(elsewhere.waitsForWifi()).toBe(false)
 })
 
 test('never blocks when the browser does not report the network type', async () => {
@@ -46,7 +46,7 @@ test('never blocks when the browser does not report the network type', async () 
   for (const type of [undefined, 'unknown']) {
     const mute = new NetworkPreference(new Line(type), name)
     expect(await mute.read()).toEqual({ isKnown: false, isMobile: false, isWifiOnly: false })
-    expect(mute.isHeld()).toBe(false)
+    expect(mute.waitsForWifi()).toBe(false)
   }
 })
 
@@ -57,7 +57,7 @@ test('keeps the last known preference when the storage fails', async () => {
     throw new DOMException('closed', 'InvalidStateError')
   })
   expect(await choice.read()).toMatchObject({ isWifiOnly: true })
-  expect(choice.isHeld()).toBe(true)
+  expect(choice.waitsForWifi()).toBe(true)
 })
 
 test('notifies of a new network type, not of a new speed', () => {

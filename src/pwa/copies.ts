@@ -55,7 +55,7 @@ export class Copies {
   async #register(to: Destination, picks: readonly PickedFile[]): Promise<RegisteredFile[]> {
     // Take the lock before writing the rows: a drainer gives up rows whose lock is not held.
     await this.#holdLock()
-    const { queue, volatile } = this.#deps
+    const { queue, volatile, previews } = this.#deps
     const addedAt = queue.clock.now()
     const files = picks.map(({ file: { name, type }, size }): StagedFile => {
       return { ...to, id: uuid(), name, type, takenAt: null, size, addedAt }
@@ -72,6 +72,7 @@ export class Copies {
         throw new RangeError(
           `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
         )
+      previews.add(file.id, picked.file)
       return { picked, file, hasRow: rows !== null }
     })
   }
@@ -93,6 +94,7 @@ export class Copies {
 
   #end(): void {
     this.#batches -= 1
+    if (this.#batches === 0) void this.#deps.previews.storeAll(() => this.isRunning)
     // Files sent from memory also have rows: they need the lock until this page ends.
     if (this.#batches > 0 || this.#deps.volatile.hasPending()) return
     this.#lock?.release()

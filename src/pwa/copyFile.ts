@@ -41,7 +41,10 @@ export async function copyFile(deps: CopyDeps, registered: RegisteredFile): Prom
     const chosen = await chooseBytes(deps, registered.picked, verdict.type)
     return await storeBytes(deps, registered, { ...chosen, takenAt: new Date(taken).toISOString() })
   } catch (error) {
-    if (error instanceof ItemMoved) return resultOf(registered, 'cancelled')
+    if (error instanceof ItemMoved) {
+      deps.previews.drop(registered.file.id)
+      return resultOf(registered, 'cancelled')
+    }
     const isUnreadable = error instanceof SourceUnreadable
     return markLost(deps, registered, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
   }
@@ -66,18 +69,15 @@ async function chooseBytes(
 }
 
 async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
-  const { queue, startHash, previews } = deps
+  const { queue, startHash } = deps
   const { id } = registered.file
-  previews.make(id, chosen.bytes)
   if (!registered.hasRow) return keepInMemory(deps, registered, chosen)
   try {
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
     if (result === 'duplicate') return duplicate(deps, registered)
-    void previews.keep(id)
     return resultOf(registered, 'safe')
   } catch (error) {
     if (error instanceof StorageBroken) return keepInMemory(deps, registered, chosen)
-    previews.drop(id)
     throw error
   }
 }

@@ -36,7 +36,7 @@ import { VolatileQueue } from './volatileQueue.ts'
 const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
-const previews = new Previews(queue.staging, smallBitmap)
+const previews = new Previews({ queue, smallBitmap })
 const person = new PersonQueue({ queue, grants, volatile })
 const guests = new GuestEntries({ queue, volatile })
 const fusions = new Fusions({ queue, volatile, guests, person })
@@ -169,10 +169,10 @@ async function ownIds(ids: readonly string[]): Promise<string[]> {
   return ids.filter((id) => own.has(id))
 }
 
-/** The preview made when the photo was added; null when there is none. */
+/** The preview of an item; null when there is none. */
 async function preview(id: string): Promise<Blob | null> {
-  const isOwn = (await person.items()).some((item) => item.id === id)
-  return isOwn ? previews.read(id) : null
+  const item = (await person.items()).find((own) => own.id === id)
+  return item ? previews.read(item) : null
 }
 
 function sleep(ms: number): Promise<void> {

@@ -3,8 +3,10 @@ import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 const side = 320
 const maxBytes = 64 * 1024
-/** Browsers load a whole picture into memory to decode it, so larger ones get no preview. Videos are read in part. */
-const mostToDecode = 32 * 1024 * 1024
+/**
+ * Bytes. Browsers load a whole picture into memory to decode it, so larger ones get no preview. Videos are read in part.
+ */
+export const mostToDecode = 32 * 1024 * 1024
 
 /** Creates a preview of at most 64 KiB for the queue list. Returns null when this browser cannot decode the file. */
 export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promise<StoredPreview | null> {

@@ -157,14 +157,19 @@ export class StagingStore {
     this.#onChange(ids)
   }
 
-  /** Stores a preview. Does nothing when the item was deleted while the preview was made, for example by a logout. */
-  async writePreview(id: string, preview: StoredPreview): Promise<void> {
-    await this.#connection.run((database) =>
+  /**
+   * Stores a preview.
+   * @returns false when no such item is stored: it is only in memory, or was deleted, for example by a logout
+   */
+  writePreview(id: string, preview: StoredPreview): Promise<boolean> {
+    return this.#connection.run((database) =>
       // Without a wait for the disk: after a power cut the list shows an icon instead.
       abortOnFailure(
         database.transaction(['items', 'previews'], 'readwrite', { durability: 'relaxed' }),
         async (open) => {
-          if (await open.objectStore('items').get(id)) await open.objectStore('previews').put(preview, id)
+          if (!(await open.objectStore('items').get(id))) return false
+          await open.objectStore('previews').put(preview, id)
+          return true
         },
       ),
     )

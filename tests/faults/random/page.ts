@@ -107,7 +107,7 @@ export class Page {
       queue,
       startHash,
       volatile,
-      previews: new Previews(queue.staging, () => Promise.reject(new Error('no pictures in Node'))),
+      previews: new Previews({ queue, smallBitmap: () => Promise.reject(new Error('no pictures in Node')) }),
       onCopied: () => {},
     })
   }

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { platformHash } from '#upload-queue/hash/hashStream.ts'
+import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
+import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { Previews } from '#src/pwa/previews.ts'
+
+const ownerId = 71
+let queue: Queue
+let drawn: number[]
+/** Notes the size of each photo that is decoded. */
+const smallBitmap: SmallBitmap = (photo, width) => {
+  drawn.push(photo.size)
+  return createImageBitmap(photo, { resizeWidth: width })
+}
+
+beforeEach(() => {
+  drawn = []
+  queue = openQueue({ origin: location.origin, onMessage: () => {} })
+})
+afterEach(async () => {
+  await queue.person.erase(ownerId)
+  queue.channel.close()
+})
+
+async function photo(side: number): Promise<File> {
+  const canvas = new OffscreenCanvas(side, side)
+  canvas.getContext('2d')?.fillRect(0, 0, side / 2, side)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+  return new File([blob], `${side}.jpg`, { type: 'image/jpeg' })
+}
+
+async function stored(file: File): Promise<QueueItem> {
+  const { name, type, size } = file
+  const id = crypto.randomUUID()
+  await queue.staging.begin([{ id, ownerId, evenementId: 7, name, type, size, takenAt: null, addedAt: 1 }], 'a page')
+  const parts = { store: queue.staging, startHash: () => Promise.resolve(platformHash()) }
+  await stageFile(parts, { id, bytes: file, type, takenAt: null, sourceSha256: null })
+  const item = await queue.store.item(id)
+  if (!item) throw new Error('the file is not stored')
+  return item
+}
+
+test('makes a preview while files are copied only when it is shown, and the others afterwards', async () => {
+  const [first, second] = [await photo(400), await photo(500)]
+  const items = [await stored(first), await stored(second)]
+  const previews = new Previews({ queue, smallBitmap })
+  items.forEach(({ id }, at) => previews.add(id, at === 0 ? first : second))
+  await previews.storeAll(() => true)
+  expect(drawn).toEqual([])
+  expect((await previews.read(items[1]!))?.type).toBe('image/jpeg')
+  expect(drawn).toEqual([second.size])
+  await previews.storeAll(() => false)
+  expect(drawn).toEqual([second.size, first.size])
+  for (const { id } of items) expect((await queue.staging.readPreview(id))?.type).toBe('image/jpeg')
+})
+
+test('makes the preview that an earlier page could not store from the stored bytes, once', async () => {
+  const item = await stored(await photo(300))
+  const read = async () => (await new Previews({ queue, smallBitmap }).read(item))?.type
+  expect([await read(), await read()]).toEqual(['image/jpeg', 'image/jpeg'])
+  expect(drawn).toEqual([item.size])
+})
+
+test('tries a stored photo that this browser cannot decode once', async () => {
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...crypto.getRandomValues(new Uint8Array(40))])
+  const item = await stored(new File([bytes], 'x.jpg', { type: 'image/jpeg' }))
+  const previews = new Previews({ queue, smallBitmap })
+  expect([await previews.read(item), await previews.read(item)]).toEqual([null, null])
+  expect(drawn).toEqual([item.size])
+})
+
+test('makes no preview of a file that was dropped', async () => {
+  const file = await photo(200)
+  const item = await stored(file)
+  const previews = new Previews({ queue, smallBitmap })
+  previews.add(item.id, file)
+  previews.drop(item.id)
+  await previews.storeAll(() => false)
+  expect(drawn).toEqual([])
+})

@@ -31,6 +31,8 @@ const keep = (page: Page) => trimmer(page).getByRole('button', { name: 'Garder c
 /** Opens the event, and makes a film of 30 s and 143 Mo. @returns its path */
 async function openWithFilm(page: Page, stage: Stage, name: string): Promise<string> {
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  // Encoding needs the processor, and a page whose event is not loaded yet has nothing to show without network.
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
   const film = await page.evaluate(encodeFilm, 30)
   const path = join(folder, name)
   await writeFile(path, await filmFile(film, { format: name.endsWith('.MOV') ? 'mov' : 'mp4', padding: 1_000_000 }))

@@ -94,7 +94,7 @@ export class Copies {
 
   #end(): void {
     this.#batches -= 1
-    if (this.#batches === 0) void this.#deps.previews.storeAll(() => this.isRunning)
+    if (this.#batches === 0) void this.#deps.previews.makeAll(() => this.isRunning)
     // Files sent from memory also have rows: they need the lock until this page ends.
     if (this.#batches > 0 || this.#deps.volatile.hasPending()) return
     this.#lock?.release()

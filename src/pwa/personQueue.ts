@@ -44,6 +44,13 @@ export class PersonQueue {
     return [...stored.filter(({ id }) => !inMemoryIds.has(id)), ...inMemory]
   }
 
+  /** One of the person's items; undefined for an unknown id and an item of another person. */
+  async item(id: string): Promise<QueueItem | undefined> {
+    const { queue, volatile } = this.#deps
+    const item = (await volatile.store.item(id)) ?? (await queue.store.item(id).catch(() => undefined))
+    return item !== undefined && item.ownerId === this.session?.ownerId ? item : undefined
+  }
+
   /** Accepted photos that the server has not received, and files still being copied. */
   async pending(): Promise<QueueItem[]> {
     return (await this.items()).filter((item) => isUnreceived(item.state))

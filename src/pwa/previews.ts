@@ -1,75 +1,87 @@
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
-import { makePreview, mostToDecode } from '#upload-queue/staging/makePreview.ts'
+import { mostToDecode } from '#upload-queue/staging/makePreview.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
+import type { FilePreviews } from './filePreviews.ts'
 
 interface Deps {
   readonly queue: Pick<Queue, 'staging' | 'store'>
-  readonly smallBitmap: SmallBitmap
+  readonly files: FilePreviews
 }
 
-/** A file that this page copies. */
+/** A file of this page whose preview is not stored. */
 interface Unstored {
-  readonly photo: Blob
-  /** Null when this browser cannot decode the file. */
-  made?: Promise<StoredPreview | null>
+  readonly file: Blob
+  readonly made: PromiseWithResolvers<StoredPreview | null>
+  isShown: boolean
+  isMade: boolean
 }
 
 /**
- * Previews of the queue's items. Decoding a photo takes longer than copying it, and its copy comes first: a preview is
- * made when its photo is shown, and the others when no file is being copied.
+ * Previews of the queue's items. Decoding a photo takes longer than copying it, and its copy comes first: previews that
+ * the sheet has not made yet are made when no file is being copied, those on screen first.
  */
 export class Previews {
   readonly #deps: Deps
   readonly #unstored = new Map<string, Unstored>()
   /** Stored photos that this browser cannot decode. */
   readonly #undecodable = new Set<string>()
-  #lastStoring: Promise<void> = Promise.resolve()
+  #lastRun: Promise<void> = Promise.resolve()
   #lastRemake: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** @param photo the file as it was picked */
-  add(id: string, photo: Blob): void {
-    this.#unstored.set(id, { photo })
+  /** @param file as it was picked */
+  add(id: string, file: Blob): void {
+    this.#unstored.set(id, { file, made: Promise.withResolvers(), isShown: false, isMade: false })
   }
 
   drop(id: string): void {
+    this.#unstored.get(id)?.made.resolve(null)
     this.#unstored.delete(id)
   }
 
   /**
-   * Makes and stores the previews of the added photos, one after the other.
+   * Makes and stores the previews of the added files, one after the other.
    * @param mustStop whether files are being copied again
    */
-  storeAll(mustStop: () => boolean): Promise<void> {
-    this.#lastStoring = this.#lastStoring.then(async () => {
-      for (const [id, one] of this.#unstored) {
-        if (mustStop()) return
-        const preview = await this.#made(one)
-        // When the device's storage is full, the preview stays in memory.
-        if (preview === null || (await this.#store(id, preview))) this.#unstored.delete(id)
-      }
+  makeAll(mustStop: () => boolean): Promise<void> {
+    this.#lastRun = this.#lastRun.then(async () => {
+      for (let next = this.#next(); next !== undefined && !mustStop(); next = this.#next()) await this.#make(...next)
     })
-    return this.#lastStoring
+    return this.#lastRun
   }
 
-  /** The preview of an item; null when there is none. */
+  /** The preview of an item, once no file is being copied if it is not made yet; null when there is none. */
   async read(item: QueueItem): Promise<Blob | null> {
-    const unstored = this.#unstored.get(item.id)
     const preview =
-      (unstored && (await this.#made(unstored))) ??
+      (await this.#unstoredPreview(item.id)) ??
       (await this.#deps.queue.staging.readPreview(item.id)) ??
       (await this.#remade(item))
     return preview ? new Blob([preview.bytes], { type: preview.type }) : null
   }
 
-  #made(one: Unstored): Promise<StoredPreview | null> {
-    return (one.made ??= makePreview(one.photo, this.#deps.smallBitmap))
+  #next(): readonly [id: string, one: Unstored] | undefined {
+    const left = [...this.#unstored].filter(([, { isMade }]) => !isMade)
+    return left.find(([, { isShown }]) => isShown) ?? left[0]
+  }
+
+  async #make(id: string, one: Unstored): Promise<void> {
+    const preview = await this.#deps.files.make(one.file)
+    one.isMade = true
+    one.made.resolve(preview)
+    // When the device's storage is full, the preview stays in memory.
+    if (preview === null || (await this.#store(id, preview))) this.#unstored.delete(id)
+  }
+
+  async #unstoredPreview(id: string): Promise<StoredPreview | null> {
+    const one = this.#unstored.get(id)
+    if (!one) return null
+    one.isShown = true
+    return (await this.#deps.files.known(one.file)) ?? one.made.promise
   }
 
   /** Of a photo that an earlier page copied and whose preview it had not stored. One at a time, because of the memory. */
@@ -84,7 +96,7 @@ export class Previews {
     if (!isPending(state) || size > mostToDecode || this.#undecodable.has(id)) return null
     const bytes = await this.#deps.queue.store.readBytes(item, 0, size)
     if (bytes.length === 0) return null
-    const preview = await makePreview(new Blob([bytes], { type }), this.#deps.smallBitmap)
+    const preview = await this.#deps.files.make(new Blob([bytes], { type }))
     if (preview) await this.#store(id, preview)
     else this.#undecodable.add(id)
     return preview

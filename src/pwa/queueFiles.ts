@@ -24,7 +24,7 @@ export class QueueFiles {
   /** Rebuilds the file from its rows; opens the share sheet where possible, downloads it otherwise. */
   async saveToPhone(id: string): Promise<void> {
     const { queue, person, volatile } = this.#deps
-    const item = (await person.items()).find((own) => own.id === id)
+    const item = await person.item(id)
     if (!item) throw new ItemMoved(id)
     const inMemory = volatile.fileOf(id)
     const original = originalOf(item)

@@ -17,6 +17,7 @@ import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { requestPersistentStorage } from './deviceStorage.ts'
 import { Lightening } from './lightening.ts'
+import { filePreviews } from './filePreviews.ts'
 import { Fusions } from './fusions.ts'
 import { GuestEntries } from './guestEntries.ts'
 import { PageDrain } from './pageDrain.ts'
@@ -27,7 +28,6 @@ import { QueueFiles } from './queueFiles.ts'
 import { QueueSessions } from './queueSessions.ts'
 import { QueueViewSync } from './queueViewSync.ts'
 import { showQueue } from './queueViewStore.ts'
-import { smallBitmap } from './smallBitmap.ts'
 import { startHashWorker } from './trustedScript.ts'
 import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { PersonSession, QueueSession } from './queueSession.ts'
@@ -36,7 +36,7 @@ import { VolatileQueue } from './volatileQueue.ts'
 const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
-const previews = new Previews({ queue, smallBitmap })
+const previews = new Previews({ queue, files: filePreviews })
 const person = new PersonQueue({ queue, grants, volatile })
 const guests = new GuestEntries({ queue, volatile })
 const fusions = new Fusions({ queue, volatile, guests, person })
@@ -171,7 +171,7 @@ async function ownIds(ids: readonly string[]): Promise<string[]> {
 
 /** The preview of an item; null when there is none. */
 async function preview(id: string): Promise<Blob | null> {
-  const item = (await person.items()).find((own) => own.id === id)
+  const item = await person.item(id)
   return item ? previews.read(item) : null
 }
 

@@ -4,12 +4,21 @@ const headBytes = 256 * 1024
 /** Only EXIF is read: XMP needs an XML parser, which the content security policy forbids. */
 const wanted = { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'] }
 
+const known = new WeakMap<File, Promise<number>>()
+
 /**
  * When a photo was taken: its EXIF date, or the file's date without one. A file from the share sheet or a messenger has
  * the date of its copy.
+ * Each file is read once.
  * @returns milliseconds since 1970
  */
-export async function takenAt(file: File): Promise<number> {
+export function takenAt(file: File): Promise<number> {
+  const found = known.get(file) ?? readTakenAt(file)
+  known.set(file, found)
+  return found
+}
+
+async function readTakenAt(file: File): Promise<number> {
   if (file.type.startsWith('video/')) return file.lastModified
   try {
     const [{ load }, head] = await Promise.all([import('exifreader'), file.slice(0, headBytes).arrayBuffer()])

@@ -1,29 +1,42 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { uploadQueue } from './uploadQueue.ts'
 
-/** Object URLs of the previews of these items, without those that have none. Revoked on change and on unmount. */
+/**
+ * Object URLs of the previews of these items, in their order, without those that have none or are not made yet. Each is
+ * loaded once, and revoked when its item leaves the list or the component is unmounted.
+ */
 export function usePreviews(ids: readonly string[]): readonly string[] {
-  const [addresses, setAddresses] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map())
+  /** Null while the preview is being loaded. */
+  const addresses = useRef(new Map<string, string | null>())
   const key = ids.join(' ')
   useEffect(() => {
-    const unmounted = new AbortController()
-    const made: string[] = []
-    const load = async () => {
-      const blobs = await Promise.all(
-        key
-          .split(' ')
-          .filter(Boolean)
-          .map((id) => uploadQueue.preview(id).catch(() => null)),
-      )
-      if (unmounted.signal.aborted) return
-      for (const blob of blobs) if (blob !== null) made.push(URL.createObjectURL(blob))
-      setAddresses(made)
+    const held = addresses.current
+    const load = async (id: string) => {
+      const blob = await uploadQueue.preview(id).catch(() => null)
+      if (blob === null || held.get(id) !== null) return
+      held.set(id, URL.createObjectURL(blob))
+      setShown(new Map([...held].filter((entry): entry is [string, string] => entry[1] !== null)))
     }
-    void load()
-    return () => {
-      unmounted.abort()
-      for (const address of made) URL.revokeObjectURL(address)
+    const wanted = new Set(key.split(' ').filter(Boolean))
+    for (const id of held.keys()) if (!wanted.has(id)) revoke(held, id)
+    for (const id of wanted) {
+      if (held.has(id)) continue
+      held.set(id, null)
+      void load(id)
     }
   }, [key])
-  return addresses
+  useEffect(() => {
+    const held = addresses.current
+    return () => {
+      for (const id of held.keys()) revoke(held, id)
+    }
+  }, [])
+  return ids.flatMap((id) => shown.get(id) ?? [])
+}
+
+function revoke(held: Map<string, string | null>, id: string): void {
+  const address = held.get(id)
+  held.delete(id)
+  if (typeof address === 'string') URL.revokeObjectURL(address)
 }

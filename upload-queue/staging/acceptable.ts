@@ -7,14 +7,21 @@ import { readPart, SourceUnreadable } from './filePieces.ts'
 /** Shown for a file that cannot be read. */
 export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."
 
-/** Validates a picked file before it is copied: size, emptiness and actual type. */
+/** Of the files whose first bytes were read: the sheet reads them before the copy does. */
+const types = new WeakMap<Blob, MediaMimeType>()
+
+/** Validates a picked file before it is copied: size, emptiness and actual type, never its name. */
 export async function verdictOn(file: Blob): Promise<{ type: MediaMimeType } | { sentence: string }> {
   if (file.size === 0) return { sentence: uploadErrors['upload.vide'].message }
   if (file.size > uploadMaxBytes) return { sentence: phrases.mediaTropVolumineux }
+  const known = types.get(file)
+  if (known) return { type: known }
   try {
     const head = await readPart(file, 0, Math.min(magicByteCount, file.size))
     const type = mediaTypeOf(new Uint8Array(head))
-    return type ? { type } : { sentence: uploadErrors['upload.type_refuse'].message }
+    if (!type) return { sentence: uploadErrors['upload.type_refuse'].message }
+    types.set(file, type)
+    return { type }
   } catch (error) {
     if (error instanceof SourceUnreadable) return { sentence: unreadableSentence }
     throw error

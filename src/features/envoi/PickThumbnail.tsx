@@ -1,11 +1,9 @@
 import { FileImage, Video } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { smallBitmap } from '#src/pwa/smallBitmap.ts'
+import { filePreviews } from '#src/pwa/filePreviews.ts'
 import type { Pick } from './pick.ts'
 import css from './AjouterMedia.module.css'
 
-/** Pixel width of the drawing, for screens with a device pixel ratio of 2. */
-const width = 160
 let lastDraw: Promise<unknown> = Promise.resolve()
 
 /** A thumbnail of a chosen file, drawn when it scrolls into view. */
@@ -19,7 +17,7 @@ export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watch.disconnect()
-      drawSmall(file, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
+      drawPreview(file, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
     })
     watch.observe(current)
     return () => {
@@ -33,19 +31,21 @@ export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
 }
 
 /**
- * Draws a photo, or a frame of a video, scaled down. One at a time: decoding a camera photo takes 50 MB, and people
+ * Draws the preview of a photo or a video, which the queue stores later. One at a time: decoding a camera photo takes 50 MB, and people
  * choose two hundred of them.
  * @param signal skips the drawing when aborted
  * @throws when this browser cannot decode the file
  */
-async function drawSmall(file: Blob, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
+async function drawPreview(file: Blob, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
   const previousDraw = lastDraw
   const { promise, resolve: end } = Promise.withResolvers<void>()
   lastDraw = promise
   try {
     await previousDraw
     if (signal.aborted) return
-    const bitmap = await smallBitmap(file, width)
+    const preview = await filePreviews.make(file)
+    if (preview === null) throw new Error('This browser cannot decode the file')
+    const bitmap = await createImageBitmap(new Blob([preview.bytes], { type: preview.type }))
     canvas.width = bitmap.width
     canvas.height = bitmap.height
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)

@@ -2,6 +2,7 @@ import { uploadErrors } from '#domain/upload/upload.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
+import { verdictOn } from '#upload-queue/staging/acceptable.ts'
 import { isWorthLightening, lighterOf } from '#upload-queue/compress/lighterSize.ts'
 
 /** One chosen file before it is sent. */
@@ -37,15 +38,10 @@ export function pickOf(file: File): Pick {
   return { ...pick, refus: size === 0 ? uploadErrors['upload.vide'].message : null }
 }
 
-/** Detects the type from the first bytes of a file, never from its name. */
+/** Whether the first bytes of a file are those of a photo or a video. */
 export async function examine(file: File): Promise<{ isVideo?: boolean; refus: string | null }> {
-  try {
-    const type = mediaTypeOf(new Uint8Array(await file.slice(0, magicByteCount).arrayBuffer()))
-    if (type === undefined) return { refus: uploadErrors['upload.type_refuse'].message }
-    return { isVideo: type.startsWith('video/'), refus: null }
-  } catch {
-    return { refus: "Ce fichier n'est plus lisible. Choisissez-le à nouveau." }
-  }
+  const verdict = await verdictOn(file)
+  return 'type' in verdict ? { isVideo: verdict.type.startsWith('video/'), refus: null } : { refus: verdict.sentence }
 }
 
 /** Whether the file is a video in a format of which a part can be copied, by its first bytes. */

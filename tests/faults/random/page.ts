@@ -17,6 +17,7 @@ import { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 import { tusWire } from '#upload-queue/wire/tusWire.ts'
 import { Copies } from '#src/pwa/copies.ts'
+import { FilePreviews } from '#src/pwa/filePreviews.ts'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import { GuestEntries } from '#src/pwa/guestEntries.ts'
 import { PersonQueue } from '#src/pwa/personQueue.ts'
@@ -107,7 +108,10 @@ export class Page {
       queue,
       startHash,
       volatile,
-      previews: new Previews({ queue, smallBitmap: () => Promise.reject(new Error('no pictures in Node')) }),
+      previews: new Previews({
+        queue,
+        files: new FilePreviews(() => Promise.reject(new Error('no pictures in Node'))),
+      }),
       onCopied: () => {},
     })
   }

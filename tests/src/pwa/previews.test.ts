@@ -4,6 +4,7 @@ import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { FilePreviews } from '#src/pwa/filePreviews.ts'
 import { Previews } from '#src/pwa/previews.ts'
 
 const ownerId = 71
@@ -42,23 +43,35 @@ async function stored(file: File): Promise<QueueItem> {
   return item
 }
 
-test('makes a preview while files are copied only when it is shown, and the others afterwards', async () => {
+test('makes previews when no file is copied any more, those on screen first', async () => {
   const [first, second] = [await photo(400), await photo(500)]
   const items = [await stored(first), await stored(second)]
-  const previews = new Previews({ queue, smallBitmap })
+  const previews = new Previews({ queue, files: new FilePreviews(smallBitmap) })
   items.forEach(({ id }, at) => previews.add(id, at === 0 ? first : second))
-  await previews.storeAll(() => true)
+  const shown = previews.read(items[1]!)
+  await previews.makeAll(() => true)
   expect(drawn).toEqual([])
-  expect((await previews.read(items[1]!))?.type).toBe('image/jpeg')
-  expect(drawn).toEqual([second.size])
-  await previews.storeAll(() => false)
+  await previews.makeAll(() => false)
+  expect((await shown)?.type).toBe('image/jpeg')
   expect(drawn).toEqual([second.size, first.size])
   for (const { id } of items) expect((await queue.staging.readPreview(id))?.type).toBe('image/jpeg')
 })
 
+test('has the preview of a file that the sheet has shown while files are copied', async () => {
+  const file = await photo(400)
+  const item = await stored(file)
+  const files = new FilePreviews(smallBitmap)
+  await files.make(file)
+  const previews = new Previews({ queue, files })
+  previews.add(item.id, file)
+  expect((await previews.read(item))?.type).toBe('image/jpeg')
+  await previews.makeAll(() => false)
+  expect(drawn).toEqual([file.size])
+})
+
 test('makes the preview that an earlier page could not store from the stored bytes, once', async () => {
   const item = await stored(await photo(300))
-  const read = async () => (await new Previews({ queue, smallBitmap }).read(item))?.type
+  const read = async () => (await new Previews({ queue, files: new FilePreviews(smallBitmap) }).read(item))?.type
   expect([await read(), await read()]).toEqual(['image/jpeg', 'image/jpeg'])
   expect(drawn).toEqual([item.size])
 })
@@ -66,7 +79,7 @@ test('makes the preview that an earlier page could not store from the stored byt
 test('tries a stored photo that this browser cannot decode once', async () => {
   const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...crypto.getRandomValues(new Uint8Array(40))])
   const item = await stored(new File([bytes], 'x.jpg', { type: 'image/jpeg' }))
-  const previews = new Previews({ queue, smallBitmap })
+  const previews = new Previews({ queue, files: new FilePreviews(smallBitmap) })
   expect([await previews.read(item), await previews.read(item)]).toEqual([null, null])
   expect(drawn).toEqual([item.size])
 })
@@ -74,9 +87,9 @@ test('tries a stored photo that this browser cannot decode once', async () => {
 test('makes no preview of a file that was dropped', async () => {
   const file = await photo(200)
   const item = await stored(file)
-  const previews = new Previews({ queue, smallBitmap })
+  const previews = new Previews({ queue, files: new FilePreviews(smallBitmap) })
   previews.add(item.id, file)
   previews.drop(item.id)
-  await previews.storeAll(() => false)
+  await previews.makeAll(() => false)
   expect(drawn).toEqual([])
 })

@@ -19,6 +19,7 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & BytesDeps): void {
     return readGalerie({ acteur, medias, order: 'depot', ...input.query })
   })
   serve(mediaEndpoints.readOrganisateur, ({ acteur, resource }) => mediaView(resource.media, acteur))
+  // By the organiser of the event, with a session or a grant for decisions (media.access.ts).
   for (const endpoint of [mediaEndpoints.valider, mediaEndpoints.validerAncien]) {
     serve(endpoint, ({ acteur, resource, input, request }) =>
       moderate(deps, {

@@ -27,7 +27,7 @@ interface Group {
 
 /**
  * Pushes new unread notifications to subscribed devices, one message per person and event: the first notification
- * immediately, later ones together.
+ * immediately, later ones together. jobs.ts calls it every few seconds.
  */
 export async function pushAvis(deps: PushDeps): Promise<void> {
   const groups = await findPushGroups(deps)

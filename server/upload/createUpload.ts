@@ -22,7 +22,10 @@ export interface NewUpload {
   /** Announced length in bytes. */
   readonly taille: number
   readonly metadata: UploadMetadata
-  /** Whether the same request brings bytes: what it stores of them is durable before its answer, and the row with it. */
+  /**
+   * Whether the same request brings bytes: `appendUpload` or `depositStream` makes them durable before the answer, and
+   * the row with them.
+   */
   readonly hasBody: boolean
 }
 

@@ -18,7 +18,10 @@ export interface Reception {
   readonly body: Readable
   /** Whether the file ends with this body, whatever its length; else when `room` is filled. */
   readonly isWholeFile: boolean
-  /** Null when the hash of the bytes before is not known here. */
+  /**
+   * Updated with each batch whose write begins; after a failed write it counts more bytes than are stored, and
+   * `UploadHashes.take` drops it. Null when the hash of the bytes before is not known here.
+   */
   readonly hash: RunningHash | null
   readonly interrupted: AbortSignal
 }

@@ -8,7 +8,7 @@ import type { Enqueued, EnqueueResult, PickedFile } from './pickedFile.ts'
 
 type Deps = CopyDeps & {
   readonly queue: Pick<Queue, 'locks' | 'staging' | 'clock'>
-  /** Runs after each file. */
+  /** Runs after each file, kept or not: the queue may send it. */
   readonly onCopied: () => void
 }
 

@@ -108,6 +108,7 @@ export class PageDrain {
     setTimeout(() => this.#dispatch({ type: 'hold_ended' }), holdMs)
   }
 
+  /** A drain begins when the event leads from `idle` or `held` to a draining phase (pageDrainState.ts). */
   #dispatch(event: PageDrainEvent): void {
     const wasDraining = isDraining(this.#state)
     this.#state = nextDrainState(this.#state, event)

@@ -66,6 +66,7 @@ export class PersonQueue {
     queue.channel.publish({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
   }
 
+  /** Fetches grants for these events where needed, and retries the items that the state of their event had blocked. */
   async refreshGrants(evenementIds: readonly number[]): Promise<void> {
     const items = await this.items()
     const refused = items.flatMap(({ refusedGrantId }) => (refusedGrantId === null ? [] : [refusedGrantId]))

@@ -36,7 +36,10 @@ interface SendOptions {
   readonly shouldStop: () => boolean
 }
 
-/** Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. */
+/**
+ * Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. A page
+ * calls it again after `nextInMs`; the service worker leaves that to the browser.
+ */
 export async function sendDecisions(parts: SendParts, options: SendOptions): Promise<SendEnd | 'busy'> {
   const { locks } = parts
   if (!locks) return round(parts, options)

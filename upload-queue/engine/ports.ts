@@ -125,6 +125,7 @@ export interface Clock {
 export interface Ports {
   readonly store: ItemStore
   readonly grants: GrantSource
+  /** The tus client (wire/tusWire.ts). A creation may carry a whole small file. */
   readonly wire: Wire
   readonly clock: Clock
   /** A number from 0 (inclusive) to 1 (exclusive). */

@@ -18,7 +18,10 @@ const version = { 'Tus-Resumable': '1.0.0' }
 const octets = { 'Content-Type': 'application/offset+octet-stream' }
 const portal: NoAnswer = { kind: 'none', reason: 'portal' }
 
-/** A tus 1.0 client (creation, creation-with-upload, termination) on fetch, for pages and workers. */
+/**
+ * A tus 1.0 client (creation, creation-with-upload, termination) on fetch, for pages and workers; `uploadEndpoints` are
+ * its calls.
+ */
 export function tusWire({ origin, fetch, clock, onAnswer }: WireParts): Wire {
   async function call(path: string, init: RequestInit, sending: Sending): Promise<Response | NoAnswer> {
     const limit = AbortSignal.timeout(sending.limitMs)

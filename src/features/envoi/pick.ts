@@ -30,7 +30,7 @@ export interface TrimmedFrom {
   readonly end: number
 }
 
-/** Creates a pick without reading the file's bytes. */
+/** Creates a pick without reading the file's bytes; an empty or too large file is refused at once. */
 export function pickOf(file: File): Pick {
   const { size, type } = file
   const pick = { id: crypto.randomUUID(), file, size, isVideo: type.startsWith('video/'), allegee: false }

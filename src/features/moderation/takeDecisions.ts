@@ -16,7 +16,8 @@ export interface Act {
 }
 
 /**
- * Stores an act on this device, from where it is sent; shows a toast when it cannot be stored.
+ * Stores an act on this device, from where it is sent after ten seconds (pwa/decisions.ts); a mark (favori, couverture)
+ * is sent at once. Shows a toast when it cannot be stored.
  * @param onFailure called in that case; no decision of the act is kept
  */
 export function takeDecisions(

@@ -37,8 +37,8 @@ interface SendOptions {
 }
 
 /**
- * Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. A page
- * calls it again after `nextInMs`; the service worker leaves that to the browser.
+ * Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. The
+ * caller calls it again after `nextInMs`.
  */
 export async function sendDecisions(parts: SendParts, options: SendOptions): Promise<SendEnd | 'busy'> {
   const { locks } = parts

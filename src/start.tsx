@@ -50,18 +50,19 @@ requestAnimationFrame(() =>
 
 function ignore(): void {}
 
+const loadSessionQueries = () => import('#src/api/sessionQueries.ts')
+
 /** Restores the stored answers of the session, or waits for a sign-in: a visitor's first page loads nothing for it. */
 async function keepSessionAnswers(): Promise<void> {
-  const load = () => import('#src/api/sessionQueries.ts')
   if (currentSession() !== null) {
     // Without the stored answers the app asks the server.
-    await load().then((queries) => queries.restoreSessionQueries(), ignore)
+    await loadSessionQueries().then((queries) => queries.restoreSessionQueries(), ignore)
     return
   }
   const { unsubscribe } = session.subscribe((signedIn) => {
     if (signedIn === null) return
     unsubscribe()
-    void loadChunk(load).then((queries) => queries.keepSessionQueries(), ignore)
+    void loadChunk(loadSessionQueries).then((queries) => queries.keepSessionQueries(), ignore)
   })
 }
 

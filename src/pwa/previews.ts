@@ -49,9 +49,7 @@ export class Previews {
    * @param mustStop whether files are being copied again
    */
   makeAll(mustStop: () => boolean): Promise<void> {
-    this.#lastRun = this.#lastRun.then(async () => {
-      for (let next = this.#next(); next !== undefined && !mustStop(); next = this.#next()) await this.#make(...next)
-    })
+    this.#lastRun = this.#lastRun.then(() => this.#makeUntil(mustStop))
     return this.#lastRun
   }
 
@@ -62,6 +60,10 @@ export class Previews {
       (await this.#deps.queue.staging.readPreview(item.id)) ??
       (await this.#remade(item))
     return preview ? new Blob([preview.bytes], { type: preview.type }) : null
+  }
+
+  async #makeUntil(mustStop: () => boolean): Promise<void> {
+    for (let next = this.#next(); next !== undefined && !mustStop(); next = this.#next()) await this.#make(...next)
   }
 
   #next(): readonly [id: string, one: Unstored] | undefined {

@@ -25,7 +25,7 @@ afterEach(async () => {
   queue.channel.close()
 })
 
-async function photo(side: number): Promise<File> {
+async function unePhotoDe(side: number): Promise<File> {
   const canvas = new OffscreenCanvas(side, side)
   canvas.getContext('2d')?.fillRect(0, 0, side / 2, side)
   const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
@@ -44,7 +44,7 @@ async function stored(file: File): Promise<QueueItem> {
 }
 
 test('makes previews when no file is copied any more, those on screen first', async () => {
-  const [first, second] = [await photo(400), await photo(500)]
+  const [first, second] = [await unePhotoDe(400), await unePhotoDe(500)]
   const items = [await stored(first), await stored(second)]
   const previews = new Previews({ queue, files: new FilePreviews(smallBitmap) })
   items.forEach(({ id }, at) => previews.add(id, at === 0 ? first : second))
@@ -58,7 +58,7 @@ test('makes previews when no file is copied any more, those on screen first', as
 })
 
 test('has the preview of a file that the sheet has shown while files are copied', async () => {
-  const file = await photo(400)
+  const file = await unePhotoDe(400)
   const item = await stored(file)
   const files = new FilePreviews(smallBitmap)
   await files.make(file)
@@ -70,7 +70,7 @@ test('has the preview of a file that the sheet has shown while files are copied'
 })
 
 test('makes the preview that an earlier page could not store from the stored bytes, once', async () => {
-  const item = await stored(await photo(300))
+  const item = await stored(await unePhotoDe(300))
   const read = async () => (await new Previews({ queue, files: new FilePreviews(smallBitmap) }).read(item))?.type
   expect([await read(), await read()]).toEqual(['image/jpeg', 'image/jpeg'])
   expect(drawn).toEqual([item.size])
@@ -85,7 +85,7 @@ test('tries a stored photo that this browser cannot decode once', async () => {
 })
 
 test('makes no preview of a file that was dropped', async () => {
-  const file = await photo(200)
+  const file = await unePhotoDe(200)
   const item = await stored(file)
   const previews = new Previews({ queue, files: new FilePreviews(smallBitmap) })
   previews.add(item.id, file)

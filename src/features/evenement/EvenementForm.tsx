@@ -1,35 +1,16 @@
 import { QrCode } from 'lucide-react'
-import { useRef, useState, type FormEvent, type SyntheticEvent } from 'react'
-import {
-  type EvenementOrganisateur,
-  evenementUpdateSchema,
-  type StatutEvenement,
-  statutEvenementLabels,
-  statutsEvenement,
-  galeriePourLabels,
-  galeriesPour,
-} from '#domain/evenement/evenement.ts'
+import { useState } from 'react'
+import { type EvenementOrganisateur, evenementUpdateSchema, type StatutEvenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { codeOf, NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
-import { Field, TextArea } from '#src/ui/field/Field.tsx'
-import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
-import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { EvenementConflit } from './EvenementConflit.tsx'
-import { fuseauOptions } from './fuseauOptions.ts'
+import { EvenementFields } from './EvenementFields.tsx'
 import { type Draft, dropDraft, keepDraft, readEvenementDraft } from './evenementDraft.ts'
-import {
-  checkOrder,
-  endsBeforeStart,
-  eveningAfter,
-  prefilled,
-  readEvenement,
-  unreadableFields,
-  valuesOf,
-} from './evenementFormValues.ts'
+import { checkOrder, readEvenement, unreadableFields, valuesOf } from './evenementFormValues.ts'
 import { isConfirmed, StatutDialog } from './StatutDialog.tsx'
 import { useSaveForm } from './useSaveForm.ts'
 import css from './EvenementForm.module.css'
@@ -76,8 +57,6 @@ interface SheetProps extends Props {
 function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }: SheetProps) {
   const { values } = start
   const [failure, setFailure] = useState<string>()
-  const [fuseaux] = useState(() => fuseauOptions(values['fuseau'] ?? ''))
-  const [isReversed, setReversed] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const saving = useSaveForm(start.seen)
   const form = useSchemaForm({
@@ -118,18 +97,6 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
     asked?.resolve(isYes)
   }
   const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft })
-  const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
-  /** The end of a new event that no one has typed. */
-  const ownEnd = useRef(evenement === undefined ? values['dateFin'] : undefined)
-  const moveEnd = (event: FormEvent<HTMLInputElement>) => {
-    const debut = event.currentTarget.value
-    if (debut !== '' && ownEnd.current !== undefined && form.values()['dateFin'] === ownEnd.current) {
-      ownEnd.current = eveningAfter(debut)
-      form.prefill({ dateFin: ownEnd.current })
-    }
-    compareDates(event)
-  }
-  const error = (name: string) => form.errors[name]
   const choose = (name: string, choice: 'mine' | 'saved') => {
     form.prefill(saving.choose(name, choice))
     keepDraftOf()
@@ -177,95 +144,7 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
           {failure !== undefined && <Banner tone="red">{failure}</Banner>}
           {saving.conflict && <EvenementConflit {...saving.conflict} onChoose={choose} />}
         </div>
-        <div className={css.whole}>
-          <Field label="Titre" name="titre" required defaultValue={values['titre']} error={error('titre')} />
-        </div>
-        <div className={css.whole}>
-          <TextArea
-            label="Description"
-            name="description"
-            rows={3}
-            required
-            onFocus={selectPrefilled}
-            onClick={selectPrefilled}
-            defaultValue={values['description']}
-            error={error('description')}
-          />
-        </div>
-        <Field
-          label="Début"
-          name="dateDebut"
-          type="datetime-local"
-          required
-          onInput={moveEnd}
-          defaultValue={values['dateDebut']}
-          error={error('dateDebut')}
-        />
-        <Field
-          label="Fin"
-          name="dateFin"
-          type="datetime-local"
-          required
-          hint={isReversed ? phrases.evenementDatesAnterieure : undefined}
-          onInput={compareDates}
-          defaultValue={values['dateFin']}
-          error={error('dateFin')}
-        />
-        <SelectField
-          label="Fuseau horaire"
-          name="fuseau"
-          defaultValue={values['fuseau']}
-          options={fuseaux}
-          error={error('fuseau')}
-        />
-        <Field
-          label="Lieu"
-          name="lieu"
-          required
-          onFocus={selectPrefilled}
-          onClick={selectPrefilled}
-          defaultValue={values['lieu']}
-          error={error('lieu')}
-        />
-        <Field
-          label="Capacité maximale"
-          name="capaciteMax"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          hint="Laissez vide pour ne pas limiter"
-          defaultValue={values['capaciteMax']}
-          error={error('capaciteMax')}
-        />
-        <div className={css.choice}>
-          <p className={css.label}>Qui le voit</p>
-          <Segmented
-            label="Visibilité"
-            name="visibilite"
-            defaultValue={values['visibilite']}
-            options={[
-              { value: 'PRIVE', label: 'Sur invitation' },
-              { value: 'PUBLIC', label: 'Public' },
-            ]}
-          />
-        </div>
-        <div className={css.choice}>
-          <p className={css.label}>Quand les invités voient l'album</p>
-          <Segmented
-            label="Ouverture de l'album"
-            name="galeriePour"
-            defaultValue={values['galeriePour']}
-            options={galeriesPour.map((value) => ({ value, label: galeriePourLabels[value] }))}
-          />
-        </div>
-        {evenement !== undefined && (
-          <SelectField
-            label="Statut"
-            name="statut"
-            defaultValue={values['statut']}
-            options={statutsEvenement.map((value) => ({ value, label: statutEvenementLabels[value].label }))}
-          />
-        )}
+        <EvenementFields isNew={evenement === undefined} values={values} form={form} />
       </form>
       {asked && saving.seen && (
         <StatutDialog
@@ -277,9 +156,4 @@ function FormSheet({ evenement, start, onAbandon, onClose, onCreated = onClose }
       )}
     </Sheet>
   )
-}
-
-/** Selects a text that the form suggested: typing replaces it. On click too, because a press sets the cursor. */
-function selectPrefilled({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>): void {
-  if (Object.values<string>(prefilled).includes(currentTarget.value)) currentTarget.select()
 }

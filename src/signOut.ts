@@ -19,7 +19,10 @@ export function followSignOut(router: AppRouter): void {
     const isLeaving = utilisateur.invite && reason !== 'fusion'
     if (isLeaving) {
       keepGuest(utilisateur.id, reason)
-      void loadChunk(() => import('#src/features/lien/guestSignedOut.ts')).then((guest) => guest.sayToGuest(reason))
+      void loadChunk(() => import('#src/features/lien/guestSignedOut.ts')).then(
+        (guest) => guest.sayToGuest(reason),
+        () => undefined,
+      )
     }
     void (reason === 'choix' || isLeaving
       ? router.navigate({ to: '/', replace: true })

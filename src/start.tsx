@@ -45,6 +45,8 @@ requestAnimationFrame(() =>
     void loadChunk(() => uploadQueue.start()).catch(ignore)
     void loadChunk(() => import('#src/features/lien/guestEntry.ts')).then((entry) => entry.resumeEntry(), ignore)
     void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
+    // A sign-out deletes the person's data, also when it happens without network.
+    whenSignedIn(() => void loadChunk(() => import('./wipeDevice.ts')).catch(ignore))
   }),
 )
 
@@ -52,17 +54,26 @@ function ignore(): void {}
 
 const loadSessionQueries = () => import('#src/api/sessionQueries.ts')
 
-/** Restores the stored answers of the session, or waits for a sign-in: a visitor's first page loads nothing for it. */
+/** Restores the stored answers of the session and keeps new ones. The first page of a visitor loads nothing for it. */
 async function keepSessionAnswers(): Promise<void> {
-  if (currentSession() !== null) {
+  try {
+    if (currentSession() !== null) return await (await loadSessionQueries()).restoreSessionQueries()
+  } catch {
     // Without the stored answers the app asks the server.
-    await loadSessionQueries().then((queries) => queries.restoreSessionQueries(), ignore)
+  }
+  whenSignedIn(() => void loadChunk(loadSessionQueries).then((queries) => queries.keepSessionQueries(), ignore))
+}
+
+/** Calls `run` once, at the next sign-in when no one is signed in. */
+function whenSignedIn(run: () => void): void {
+  if (currentSession() !== null) {
+    run()
     return
   }
   const { unsubscribe } = session.subscribe((signedIn) => {
     if (signedIn === null) return
     unsubscribe()
-    void loadChunk(loadSessionQueries).then((queries) => queries.keepSessionQueries(), ignore)
+    run()
   })
 }
 

@@ -16,7 +16,7 @@ export interface Departure {
 
 /**
  * Deletes what this device keeps of a person who has signed out. Each step can be repeated.
- * @throws the error of a step that failed; the others are done
+ * @throws the first error, once every step was tried
  */
 export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<void> {
   const always = [

@@ -6,6 +6,7 @@ import {
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { persistedMaxAgeMs, queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
+import { answersKey } from './sessionStore.ts'
 
 /**
  * The few queries that every page of a session needs (the person, their consent, the limits of their plan) are stored
@@ -14,7 +15,7 @@ import { currentSession } from './session.ts'
  */
 const persister = createSyncStoragePersister({
   storage: tabStorage(),
-  key: 'eclats.session.requetes',
+  key: answersKey,
   // A revoked consent must be stored before a reload can read the older one.
   throttleTime: 0,
 })

@@ -2,6 +2,8 @@ import { roles, type Role } from '#domain/utilisateur/utilisateur.ts'
 
 const sessionKey = 'eclats.session'
 const identityKey = 'eclats.identite'
+/** Answers of the server that a reload of this tab shows at once (sessionQueries.ts). */
+export const answersKey = 'eclats.session.requetes'
 
 interface Stored {
   token: string
@@ -52,6 +54,7 @@ export function storeIdentity(person: Identity | null): void {
 
 export function forgetSession(): void {
   drop(sessionStorage, sessionKey)
+  drop(sessionStorage, answersKey)
   drop(localStorage, identityKey)
 }
 

@@ -34,9 +34,9 @@ export interface RegisteredFile {
 
 /** Copies the bytes of one registered file. Never rejects: an error is written into this file's row only. */
 export async function copyFile(deps: CopyDeps, registered: RegisteredFile): Promise<EnqueueResult> {
-  const { file: source } = registered.picked
+  const { file: source, size } = registered.picked
   try {
-    const [verdict, taken] = await Promise.all([verdictOn(source), takenAt(source)])
+    const [verdict, taken] = await Promise.all([verdictOn(source, size), takenAt(source)])
     if ('sentence' in verdict) return await markLost(deps, registered, verdict.sentence)
     const chosen = await chooseBytes(deps, registered.picked, verdict.type)
     return await storeBytes(deps, registered, { ...chosen, takenAt: new Date(taken).toISOString() })

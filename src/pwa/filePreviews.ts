@@ -25,5 +25,4 @@ export class FilePreviews {
   }
 }
 
-/** Of this page. */
 export const filePreviews = new FilePreviews(smallBitmap)

@@ -29,7 +29,7 @@ export class PersonQueue {
     return this.#deps.grants.session
   }
 
-  /** @param session null: nobody's photos are added, and none are shown */
+  /** @param session null: no one's photos are added, and `items` is empty */
   open(session: QueueSession | null): void {
     this.#deps.grants.session = session
   }

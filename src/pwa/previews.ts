@@ -25,7 +25,7 @@ interface Unstored {
 export class Previews {
   readonly #deps: Deps
   readonly #unstored = new Map<string, Unstored>()
-  /** Stored photos that this browser cannot decode. */
+  /** Photos that this browser cannot decode. */
   readonly #undecodable = new Set<string>()
   #lastRun: Promise<void> = Promise.resolve()
   #lastRemake: Promise<unknown> = Promise.resolve()
@@ -37,6 +37,11 @@ export class Previews {
   /** @param file as it was picked */
   add(id: string, file: Blob): void {
     this.#unstored.set(id, { file, made: Promise.withResolvers(), isShown: false, isMade: false })
+  }
+
+  /** Forgets every file, when its person signs out: nothing is stored for them afterwards. */
+  clear(): void {
+    for (const id of this.#unstored.keys()) this.drop(id)
   }
 
   drop(id: string): void {
@@ -73,8 +78,10 @@ export class Previews {
 
   async #make(id: string, one: Unstored): Promise<void> {
     const preview = await this.#deps.files.make(one.file)
+    if (this.#unstored.get(id) !== one) return
     one.isMade = true
     one.made.resolve(preview)
+    if (preview === null) this.#undecodable.add(id)
     // When the device's storage is full, the preview stays in memory.
     if (preview === null || (await this.#store(id, preview))) this.#unstored.delete(id)
   }

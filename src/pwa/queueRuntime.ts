@@ -46,7 +46,7 @@ const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
 const copies = new Copies({ queue, startHash, volatile, previews, onCopied: () => pageDrain.filesAdded() })
 const lightening = new Lightening({ queue, startHash })
-const sessions = new QueueSessions({ person, viewSync, guests, fusions, copies, pageDrain, start })
+const sessions = new QueueSessions({ person, viewSync, guests, fusions, copies, previews, pageDrain, start })
 const grantWaitMs = 2000
 let isStarted = false
 let askedToPersist = false

@@ -6,6 +6,7 @@ import type { Fusions } from './fusions.ts'
 import type { GuestEntries } from './guestEntries.ts'
 import type { PageDrain } from './pageDrain.ts'
 import type { PersonQueue } from './personQueue.ts'
+import type { Previews } from './previews.ts'
 import type { PersonSession, QueueSession } from './queueSession.ts'
 import type { QueueViewSync } from './queueViewSync.ts'
 import { clearQueueView } from './queueViewStore.ts'
@@ -16,6 +17,7 @@ interface Deps {
   readonly guests: GuestEntries
   readonly fusions: Fusions
   readonly copies: Pick<Copies, 'whenIdle'>
+  readonly previews: Pick<Previews, 'clear'>
   readonly pageDrain: Pick<PageDrain, 'wake'>
   /** Starts the queue of this page; idempotent. */
   readonly start: () => Promise<void>
@@ -79,7 +81,8 @@ export class QueueSessions {
 
   /** Deletes an entry that the guest gives up, with its photos. */
   async dropEntry(key: string): Promise<void> {
-    const { person, guests, viewSync } = this.#deps
+    const { person, guests, viewSync, previews } = this.#deps
+    previews.clear()
     await guests.drop(key)
     if (person.session?.ownerId !== localOwner(key)) return
     person.open(null)
@@ -98,7 +101,8 @@ export class QueueSessions {
    * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
    */
   async close(choice: { keep: boolean }): Promise<void> {
-    const { person, guests, viewSync } = this.#deps
+    const { person, guests, viewSync, previews } = this.#deps
+    previews.clear()
     const ownerId = person.session?.ownerId
     viewSync.person = null
     await person.close(choice)

@@ -9,7 +9,7 @@ const known = new WeakMap<File, Promise<number>>()
 /**
  * When a photo was taken: its EXIF date, or the file's date without one. A file from the share sheet or a messenger has
  * the date of its copy.
- * Each file is read once.
+ * A file with a date is read once.
  * @returns milliseconds since 1970
  */
 export function takenAt(file: File): Promise<number> {
@@ -25,7 +25,8 @@ async function readTakenAt(file: File): Promise<number> {
     const { DateTimeOriginal, OffsetTimeOriginal } = await load(head, { async: true, includeTags: wanted })
     return instantOf(DateTimeOriginal?.description, OffsetTimeOriginal?.description) ?? file.lastModified
   } catch {
-    // No EXIF data, or unreadable EXIF data.
+    // No EXIF data, or the file or the code could not be loaded now.
+    known.delete(file)
     return file.lastModified
   }
 }

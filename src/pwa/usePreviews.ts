@@ -12,14 +12,22 @@ export function usePreviews(ids: readonly string[]): readonly string[] {
   const key = ids.join(' ')
   useEffect(() => {
     const held = addresses.current
+    const show = () => setShown(new Map([...held].filter((entry): entry is [string, string] => entry[1] !== null)))
     const load = async (id: string) => {
       const blob = await uploadQueue.preview(id).catch(() => null)
-      if (blob === null || held.get(id) !== null) return
+      if (held.get(id) !== null) return
+      if (blob === null) {
+        // Asked for again when the list changes.
+        held.delete(id)
+        return
+      }
       held.set(id, URL.createObjectURL(blob))
-      setShown(new Map([...held].filter((entry): entry is [string, string] => entry[1] !== null)))
+      show()
     }
     const wanted = new Set(key.split(' ').filter(Boolean))
-    for (const id of held.keys()) if (!wanted.has(id)) revoke(held, id)
+    const gone = [...held.keys()].filter((id) => !wanted.has(id))
+    for (const id of gone) revoke(held, id)
+    if (gone.length > 0) show()
     for (const id of wanted) {
       if (held.has(id)) continue
       held.set(id, null)

@@ -215,7 +215,7 @@ test('announces the photo once when several are skipped', async ({ page }) => {
     Object.assign(globalThis, { said })
     new MutationObserver(() => said.push(region.textContent)).observe(region, { subtree: true, characterData: true })
   })
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   for (const [key, shown] of [
     ['Home', /^1 sur \d+$/],
     ['End', /^(\d+) sur \1$/],

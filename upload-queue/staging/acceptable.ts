@@ -10,14 +10,17 @@ export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le
 /** Of the files whose first bytes were read: the sheet reads them before the copy does. */
 const types = new WeakMap<Blob, MediaMimeType>()
 
-/** Validates a picked file before it is copied: size, emptiness and actual type, never its name. */
-export async function verdictOn(file: Blob): Promise<{ type: MediaMimeType } | { sentence: string }> {
-  if (file.size === 0) return { sentence: uploadErrors['upload.vide'].message }
-  if (file.size > uploadMaxBytes) return { sentence: phrases.mediaTropVolumineux }
+/**
+ * Validates a picked file before it is copied: size, emptiness and actual type, never its name.
+ * @param size of the file in bytes, where it is known: reading it blocks the main thread
+ */
+export async function verdictOn(file: Blob, size = file.size): Promise<{ type: MediaMimeType } | { sentence: string }> {
+  if (size === 0) return { sentence: uploadErrors['upload.vide'].message }
+  if (size > uploadMaxBytes) return { sentence: phrases.mediaTropVolumineux }
   const known = types.get(file)
   if (known) return { type: known }
   try {
-    const head = await readPart(file, 0, Math.min(magicByteCount, file.size))
+    const head = await readPart(file, 0, Math.min(magicByteCount, size))
     const type = mediaTypeOf(new Uint8Array(head))
     if (!type) return { sentence: uploadErrors['upload.type_refuse'].message }
     types.set(file, type)

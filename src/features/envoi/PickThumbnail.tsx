@@ -1,13 +1,17 @@
 import { FileImage, Video } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { mostToDecode } from '#upload-queue/staging/makePreview.ts'
 import { filePreviews } from '#src/pwa/filePreviews.ts'
+import { smallBitmap } from '#src/pwa/smallBitmap.ts'
 import type { Pick } from './pick.ts'
 import css from './AjouterMedia.module.css'
 
+/** Pixel width of a drawing without a preview, for screens with a device pixel ratio of 2. */
+const width = 160
 let lastDraw: Promise<unknown> = Promise.resolve()
 
 /** A thumbnail of a chosen file, drawn when it scrolls into view. */
-export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
+export function PickThumbnail({ pick: { file, size, isVideo } }: { pick: Pick }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
@@ -17,35 +21,39 @@ export function PickThumbnail({ pick: { file, isVideo } }: { pick: Pick }) {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watch.disconnect()
-      drawPreview(file, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
+      drawSmall({ file, size, isVideo }, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
     })
     watch.observe(current)
     return () => {
       watch.disconnect()
       unmounted.abort()
     }
-  }, [file])
+  }, [file, size, isVideo])
   // Files the browser cannot decode (HEIC, some videos) are accepted too.
   if (isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
   return <canvas ref={canvas} className={css.pickPhoto} />
 }
 
+interface Drawn {
+  readonly file: File
+  readonly size: number
+  readonly isVideo: boolean
+}
+
 /**
- * Draws the preview of a photo or a video, which the queue stores later. One at a time: decoding a camera photo takes 50 MB, and people
- * choose two hundred of them.
+ * Draws the preview of a photo or a video, which the queue stores later. One at a time: decoding a camera photo takes
+ * 50 MB, and people choose two hundred of them.
  * @param signal skips the drawing when aborted
  * @throws when this browser cannot decode the file
  */
-async function drawPreview(file: Blob, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
+async function drawSmall(pick: Drawn, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void> {
   const previousDraw = lastDraw
   const { promise, resolve: end } = Promise.withResolvers<void>()
   lastDraw = promise
   try {
     await previousDraw
     if (signal.aborted) return
-    const preview = await filePreviews.make(file)
-    if (preview === null) throw new Error('This browser cannot decode the file')
-    const bitmap = await createImageBitmap(new Blob([preview.bytes], { type: preview.type }))
+    const bitmap = await bitmapOf(pick)
     canvas.width = bitmap.width
     canvas.height = bitmap.height
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
@@ -53,4 +61,13 @@ async function drawPreview(file: Blob, canvas: HTMLCanvasElement, signal: AbortS
   } finally {
     end()
   }
+}
+
+/** @throws when this browser cannot decode the file */
+async function bitmapOf({ file, size, isVideo }: Drawn): Promise<ImageBitmap> {
+  // The queue has no preview of such a photo.
+  if (size > mostToDecode && !isVideo) return smallBitmap(file, width)
+  const preview = await filePreviews.make(file)
+  if (preview === null) throw new Error('This browser cannot decode the file')
+  return createImageBitmap(new Blob([preview.bytes], { type: preview.type }))
 }

@@ -39,8 +39,8 @@ export function pickOf(file: File): Pick {
 }
 
 /** Whether the first bytes of a file are those of a photo or a video. */
-export async function examine(file: File): Promise<{ isVideo?: boolean; refus: string | null }> {
-  const verdict = await verdictOn(file)
+export async function examine({ file, size }: Pick): Promise<{ isVideo?: boolean; refus: string | null }> {
+  const verdict = await verdictOn(file, size)
   return 'type' in verdict ? { isVideo: verdict.type.startsWith('video/'), refus: null } : { refus: verdict.sentence }
 }
 

@@ -66,11 +66,12 @@ export async function addPicks(target: PickTarget, files: readonly File[]): Prom
 
 /** Examines the first bytes of every file, so that a refused file shows the reason before sending. */
 async function examineAll(target: PickTarget, picks: readonly Pick[]): Promise<void> {
-  await eachInSlices(picks, async ({ id, file, size, refus, isVideo }) => {
+  await eachInSlices(picks, async (chosen) => {
+    const { id, file, size, refus, isVideo } = chosen
     if (size > uploadMaxBytes && (await isTrimmable(file)))
       changePick(target, id, (pick) => ({ ...pick, isVideo: true, canTrim: true }))
     if (refus !== null) return
-    const found = await examine(file)
+    const found = await examine(chosen)
     if (found.refus === null && found.isVideo === isVideo) return
     changePick(target, id, (pick) => ({ ...pick, ...found }))
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Media, StatutMedia } from '#domain/media/media.ts'
+import type { Media } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -9,12 +9,11 @@ import { Chips } from '#src/ui/chips/Chips.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import type { FiltreMesMedias } from './galleryFilterNames.ts'
 import { mesMediasQuery } from './media.queries.ts'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import { MonMedia } from './MonMedia.tsx'
 import css from './MesMedias.module.css'
-
-export type FiltreMesMedias = StatutMedia | 'TOUS'
 
 interface Props {
   utilisateurId: number

@@ -4,10 +4,15 @@ export const filtresGalerie = ['TOUS', 'MIENS', 'EN_ATTENTE', 'VALIDES', 'REJETE
 export type FiltreGalerie = (typeof filtresGalerie)[number]
 
 /** Filters of a participant's own media, as in the URL. */
-export const filtresMesMedias = ['TOUS', 'VALIDE', 'EN_ATTENTE', 'SUPPRIME', 'REJETE'] as const satisfies readonly (
-  | 'TOUS'
-  | StatutMedia
-)[]
+export type FiltreMesMedias = 'TOUS' | StatutMedia
+const mesMedias: Readonly<Record<FiltreMesMedias, true>> = {
+  TOUS: true,
+  VALIDE: true,
+  EN_ATTENTE: true,
+  SUPPRIME: true,
+  REJETE: true,
+}
+export const filtresMesMedias = Object.keys(mesMedias) as readonly FiltreMesMedias[]
 
 /** Filters of an organiser's gallery that show one statut. */
 export const statutOfFiltre: Readonly<Partial<Record<FiltreGalerie, StatutMedia>>> = {

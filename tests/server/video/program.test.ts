@@ -5,7 +5,7 @@ import { ProgramFailed, runProgram } from '#server/video/program.ts'
 import { programs } from '#tests/support/locatedMedia.ts'
 
 /** Ends a program that hangs; a busy machine takes several times as long as a quiet one. */
-const timeoutMs = 300_000
+const timeoutMs = 240_000
 const pictures = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=10']
 
 test.skipIf(!programs.ffmpeg)('gives the program none of the secrets of the server', async () => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/api/queryClient.ts'
 import { session } from '#src/api/session.ts'
-import { restoreSessionQueries, wipeSessionQueries } from '#src/api/sessionQueries.ts'
+import { keepSessionQueries, restoreSessionQueries, wipeSessionQueries } from '#src/api/sessionQueries.ts'
 
 const me = queryOptions({ queryKey: ['moi'], queryFn: () => 'Léa', meta: { isSessionBound: true } })
 const gallery = queryOptions({ queryKey: ['galerie'], queryFn: () => 'photos' })
@@ -55,6 +55,12 @@ test('shows nothing of another person', async () => {
 test('shows nothing after a sign-out', async () => {
   await wipeSessionQueries()
   expect(await reload()).toBeUndefined()
+})
+
+test('stores the answers of a person who has just signed in', async () => {
+  sessionStorage.removeItem(key)
+  await keepSessionQueries()
+  expect(stored()).toContain('Léa')
 })
 
 test('stores a new answer before the next task, so that a reload reads no older one', async () => {

@@ -12,6 +12,28 @@ vi.mock('#src/pwa/serviceWorkerClient.ts', () => ({
 
 afterEach(() => vi.restoreAllMocks())
 
+test('drains new files once a second', async () => {
+  const heard = vi.fn<(type: string) => void>()
+  const queue = openQueue({ origin: location.origin, onMessage: (message) => heard(message.type) })
+  const grants = new PageGrants(queue)
+  const volatile = new VolatileQueue(queue, grants)
+  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
+  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
+  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
+  pageDrain.filesAdded()
+  await expect.poll(() => heard).toHaveBeenCalledWith('drain/ended')
+  now.mockReturnValue(1_800_000_000_999)
+  pageDrain.filesAdded()
+  now.mockReturnValue(1_800_000_001_000)
+  pageDrain.filesAdded()
+  await expect.poll(() => drain).toHaveBeenCalledTimes(2)
+  // Another round would have begun before these answers of the database.
+  for (let read = 0; read < 3; read += 1) await queue.store.live()
+  expect(drain).toHaveBeenCalledTimes(2)
+  queue.channel.close()
+})
+
 test('drains when the page becomes visible while it hands its items over to background sync', async () => {
   const heard = vi.fn<(type: string) => void>()
   const queue = openQueue({ origin: location.origin, onMessage: (message) => heard(message.type) })

@@ -93,3 +93,22 @@ test('makes no preview of a file that was dropped', async () => {
   await previews.makeAll(() => false)
   expect(drawn).toEqual([])
 })
+
+test('stores no preview of a person who signed out while it was made', async () => {
+  const file = await unePhotoDe(300)
+  const item = await stored(file)
+  const decoding = Promise.withResolvers<void>()
+  const slow: SmallBitmap = async (...wanted) => {
+    await decoding.promise
+    return smallBitmap(...wanted)
+  }
+  const previews = new Previews({ queue, files: new FilePreviews(slow) })
+  previews.add(item.id, file)
+  const made = previews.makeAll(() => false)
+  const shown = previews.read({ ...item, state: 'done' })
+  previews.clear()
+  decoding.resolve()
+  await made
+  expect(await shown).toBeNull()
+  expect(await queue.staging.readPreview(item.id)).toBeUndefined()
+})

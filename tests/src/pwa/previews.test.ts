@@ -97,8 +97,9 @@ test('makes no preview of a file that was dropped', async () => {
 test('stores no preview of a person who signed out while it was made', async () => {
   const file = await unePhotoDe(300)
   const item = await stored(file)
-  const decoding = Promise.withResolvers<void>()
+  const [begun, decoding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: SmallBitmap = async (...wanted) => {
+    begun.resolve()
     await decoding.promise
     return smallBitmap(...wanted)
   }
@@ -106,6 +107,7 @@ test('stores no preview of a person who signed out while it was made', async () 
   previews.add(item.id, file)
   const made = previews.makeAll(() => false)
   const shown = previews.read({ ...item, state: 'done' })
+  await begun.promise
   previews.clear()
   decoding.resolve()
   await made

@@ -5,7 +5,7 @@ import { partsOf } from './partsOf.ts'
 /**
  * The modules of the app that a guest needs without network: link, login and registration pages, the shell and the
  * pages of its bottom bar, the event with its upload sheet, Envois, the share target; and the chunks that these load
- * later: queue, API client, persisted queries and toasts.
+ * later: queue, API client, persisted queries, the parts of a session from its start to its sign-out, and toasts.
  */
 const modules = [
   '/src/main.tsx',
@@ -28,9 +28,13 @@ const modules = [
   '/src/pwa/serviceWorkerClient.ts',
   '/src/pwa/queueRuntime.ts',
   '/src/api/persistedStore.ts',
+  '/src/api/renewal.ts',
+  '/src/api/sessionQueries.ts',
+  '/src/wipeDevice.ts',
   '/src/api/live/liveTab.ts',
   '/src/ui/toast/ToastCard.tsx',
   '/src/features/envoi/LeftPhotos.tsx',
+  '/src/features/lien/guestSignedOut.ts',
   '/node_modules/workbox-window/',
   '/node_modules/ky/',
   '/node_modules/valibot/',

@@ -40,20 +40,22 @@ const pendingKey = 'eclats.effacements'
  */
 export async function finishWipes(signedIn: number | undefined): Promise<void> {
   keepPending(pendingWipes().filter(({ utilisateurId }) => utilisateurId !== signedIn))
-  for (const departure of pendingWipes()) await wipe(departure)
+  for (const departure of pendingWipes()) await wipe(departure, loadWipe)
 }
 
 async function endOf(departure: Departure): Promise<void> {
   keepPending([...pendingWipes(), departure])
   await queryClient.cancelQueries()
   queryClient.clear()
-  await wipe(departure)
+  await wipe(departure, () => loadChunk(loadWipe))
 }
 
+const loadWipe = () => import('./wipeDevice.ts')
+
 /** A wipe that fails (a chunk does not load, the storage is broken) is repeated at the next start. */
-async function wipe(departure: Departure): Promise<void> {
+async function wipe(departure: Departure, load: typeof loadWipe): Promise<void> {
   try {
-    const { wipeDevice } = await import('./wipeDevice.ts')
+    const { wipeDevice } = await load()
     await wipeDevice(departure)
   } catch {
     return

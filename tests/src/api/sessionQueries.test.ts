@@ -60,6 +60,7 @@ test('shows nothing after a sign-out', async () => {
 test('stores the answers of a person who has just signed in', async () => {
   sessionStorage.removeItem(key)
   await keepSessionQueries()
+  await new Promise((resolve) => setTimeout(resolve))
   expect(stored()).toContain('Léa')
 })
 

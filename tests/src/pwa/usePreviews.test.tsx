@@ -18,11 +18,7 @@ beforeEach(() => {
     asked.push(id)
     return previews.get(id)?.promise ?? Promise.resolve(null)
   })
-  const { revokeObjectURL } = URL
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
-    revoked.push(address)
-    revokeObjectURL.call(URL, address)
-  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void revoked.push(address))
 })
 afterEach(() => {
   clearScreen()

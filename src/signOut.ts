@@ -1,7 +1,7 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
-import { onSignOut, type SignOutReason } from '#src/api/session.ts'
+import { currentSession, onSignOut, type SignOutReason } from '#src/api/session.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import type { AppRouter } from './router.tsx'
@@ -47,7 +47,12 @@ async function endOf(departure: Departure): Promise<void> {
   keepPending([...pendingWipes(), departure])
   await queryClient.cancelQueries()
   queryClient.clear()
-  await wipe(departure, () => loadChunk(loadWipe))
+  await wipe(departure, async () => {
+    const loaded = await loadChunk(loadWipe)
+    // Without network that may have taken long: the data on this device may belong to a person who has signed in since.
+    if (currentSession() !== null) throw new Error('A person has signed in before the wipe was loaded')
+    return loaded
+  })
 }
 
 const loadWipe = () => import('./wipeDevice.ts')

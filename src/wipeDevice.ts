@@ -1,11 +1,14 @@
+import { wipeDrafts } from '#src/api/draftStore.ts'
 import type { SignOutReason } from '#src/api/session.ts'
 import { wipePersisted } from '#src/api/persistence.ts'
 import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
 import { setAppBadge } from '#src/pwa/appBadge.ts'
 import { suspendDecisionSession } from '#src/pwa/decisions.ts'
+import { forgetAppareil } from '#src/pwa/push.ts'
 import { wipePictures } from '#src/pwa/serviceWorkerClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
+import { dropShared } from '#upload-queue/sharedFiles.ts'
 import { dropUnread } from '#upload-queue/unreadBadge.ts'
 
 /** A person who has signed out of this device. */
@@ -28,11 +31,7 @@ export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<
     () => suspendDecisions(reason),
   ]
   // On logout only: after an expired session, push notifications, shared files and drafts stay.
-  const onLeave = [
-    async () => (await import('#src/pwa/push.ts')).forgetAppareil(),
-    async () => (await import('#upload-queue/sharedFiles.ts')).dropShared(),
-    async () => (await import('#src/api/draftStore.ts')).wipeDrafts(utilisateurId),
-  ]
+  const onLeave = [forgetAppareil, dropShared, () => wipeDrafts(utilisateurId)]
   const steps = reason === 'choix' ? [...always, ...onLeave] : always
   const outcomes = await Promise.allSettled(steps.map(async (step) => step()))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -25,7 +25,7 @@ interface Unstored {
 export class Previews {
   readonly #deps: Deps
   readonly #unstored = new Map<string, Unstored>()
-  /** Photos that this browser cannot decode. */
+  /** Stored photos that this browser cannot decode. */
   readonly #undecodable = new Set<string>()
   #lastRun: Promise<void> = Promise.resolve()
   #lastRemake: Promise<unknown> = Promise.resolve()
@@ -39,7 +39,10 @@ export class Previews {
     this.#unstored.set(id, { file, made: Promise.withResolvers(), isShown: false, isMade: false })
   }
 
-  /** Forgets every file, when its person signs out: nothing is stored for them afterwards. */
+  /**
+   * Forgets every file, when its person signs out. The preview of an unsent photo is made from its stored bytes when the
+   * person signs in again; a video above 32 MiB then has none.
+   */
   clear(): void {
     for (const id of this.#unstored.keys()) this.drop(id)
   }
@@ -81,7 +84,6 @@ export class Previews {
     if (this.#unstored.get(id) !== one) return
     one.isMade = true
     one.made.resolve(preview)
-    if (preview === null) this.#undecodable.add(id)
     // When the device's storage is full, the preview stays in memory.
     if (preview === null || (await this.#store(id, preview))) this.#unstored.delete(id)
   }

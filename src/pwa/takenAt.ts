@@ -8,8 +8,7 @@ const known = new WeakMap<File, Promise<number>>()
 
 /**
  * When a photo was taken: its EXIF date, or the file's date without one. A file from the share sheet or a messenger has
- * the date of its copy.
- * A file with a date is read once.
+ * the date of its copy. Each file is read once.
  * @returns milliseconds since 1970
  */
 export function takenAt(file: File): Promise<number> {
@@ -20,13 +19,19 @@ export function takenAt(file: File): Promise<number> {
 
 async function readTakenAt(file: File): Promise<number> {
   if (file.type.startsWith('video/')) return file.lastModified
+  const reading = Promise.all([import('exifreader'), file.slice(0, headBytes).arrayBuffer()])
+  const read = await reading.catch(() => null)
+  if (read === null) {
+    // The file or the code cannot be loaded now: the next call tries again.
+    known.delete(file)
+    return file.lastModified
+  }
+  const [{ load }, head] = read
   try {
-    const [{ load }, head] = await Promise.all([import('exifreader'), file.slice(0, headBytes).arrayBuffer()])
     const { DateTimeOriginal, OffsetTimeOriginal } = await load(head, { async: true, includeTags: wanted })
     return instantOf(DateTimeOriginal?.description, OffsetTimeOriginal?.description) ?? file.lastModified
   } catch {
-    // No EXIF data, or the file or the code could not be loaded now.
-    known.delete(file)
+    // No EXIF data, or unreadable EXIF data.
     return file.lastModified
   }
 }

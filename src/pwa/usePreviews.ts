@@ -3,7 +3,7 @@ import { uploadQueue } from './uploadQueue.ts'
 
 /**
  * Object URLs of the previews of these items, in their order, without those that have none or are not made yet. Each is
- * loaded once, and revoked when its item leaves the list or the component is unmounted.
+ * kept while its item is in the list and the component mounted, then revoked.
  */
 export function usePreviews(ids: readonly string[]): readonly string[] {
   const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map())

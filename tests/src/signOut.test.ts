@@ -48,6 +48,16 @@ test('continues when one step fails, and repeats that step at the next start', a
   expect(pending()).toBeNull()
 })
 
+test('deletes nothing when a person has signed in before the wipe was loaded', async () => {
+  signOut('choix')
+  signIn({ token: unToken({ userId: 4 }), nom: 'Haddad', prenom: 'Karim' }, false)
+  await import('#src/wipeDevice.ts')
+  // A wipe would have ended before these answers of the database.
+  for (let asked = 0; asked < 20; asked += 1) expect(await read(key)).toBeDefined()
+  expect(await shared()).toHaveLength(1)
+  expect(pending()).toBe('[{"utilisateurId":3,"reason":"choix"}]')
+})
+
 test('deletes at the next start what a closed tab did not delete', async () => {
   localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expiree"},{"foreign":1},7]')
   await finishWipes(undefined)

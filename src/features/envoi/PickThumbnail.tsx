@@ -1,5 +1,6 @@
 import { FileImage, Video } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { mostToDecode } from '#upload-queue/staging/makePreview.ts'
 import { filePreviews } from '#src/pwa/filePreviews.ts'
 import { smallBitmap } from '#src/pwa/smallBitmap.ts'
@@ -65,7 +66,8 @@ async function drawSmall(pick: Drawn, canvas: HTMLCanvasElement, signal: AbortSi
 
 /** @throws when this browser cannot decode the file */
 async function bitmapOf({ file, size, isVideo }: Drawn): Promise<ImageBitmap> {
-  // The queue has no preview of such a photo.
+  // The queue keeps no preview of such a photo. A refused file may be of any size and kind.
+  if (size > uploadMaxBytes && !isVideo) throw new RangeError('A file of this size is not decoded')
   if (size > mostToDecode && !isVideo) return smallBitmap(file, width)
   const preview = await filePreviews.make(file)
   if (preview === null) throw new Error('This browser cannot decode the file')

@@ -46,7 +46,7 @@ test('restores the session after a reload of the tab, not in another tab', () =>
   expect(currentSession()).toBeNull()
 })
 
-test('drops the stored answers of a session that expired while the tab was closed', () => {
+test('drops the stored answers of a session that expired before a reload', () => {
   const token = unToken({ exp: Math.floor(Date.now() / 1000) - 1 })
   sessionStorage.setItem('eclats.session', JSON.stringify({ token, ...lea }))
   sessionStorage.setItem('eclats.session.requetes', '{"moi":"Léa"}')

@@ -13,6 +13,7 @@ import {
   stageOfFile,
   plain,
 } from '#tests/support/journey.ts'
+import { previewsMade } from '#tests/support/manyMedia.ts'
 import { mediasOf, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 import { answered } from '#tests/support/steps.ts'
@@ -88,6 +89,8 @@ test.describe('on a phone', () => {
     await uneInscription(stage, { evenementId, utilisateurId: stage.lea.id })
     const bal = { ...stage, evenementId }
     await deposer(bal, stage.lea, 4)
+    // A picture that is not made yet is left out until the page asks again, up to five minutes later.
+    await previewsMade(bal)
     for (const { id } of await mediasOf(bal)) await decide(stage, id, 'valider')
     await enter(page, stage, { person: stage.lea, to: '/notifications' })
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'médias validés' })

@@ -28,8 +28,8 @@ test('answers 503 on health when the storage does not respond', async () => {
 
 test('answers 503 on health when the database does not respond', async () => {
   const server = await startTestServer()
-  // The first look for variants to make would fail.
-  await server.parts.medias.jobs.idle()
+  // The first looks for variants and films to make would fail.
+  await Promise.all([server.parts.medias.jobs.idle(), server.parts.medias.lectures.idle()])
   await server.parts.database.destroy()
   const answer = await server.call('GET', '/health')
   await server.stop()

@@ -49,7 +49,7 @@ async function endOf(departure: Departure): Promise<void> {
   queryClient.clear()
   await wipe(departure, async () => {
     const loaded = await loadChunk(loadWipe)
-    // Without network that may have taken long: the data on this device may belong to a person who has signed in since.
+    // Without network this may take long. The data on the device may then belong to a person who has signed in since.
     if (currentSession() !== null) throw new Error('A person has signed in before the wipe was loaded')
     return loaded
   })

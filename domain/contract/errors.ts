@@ -9,8 +9,8 @@ import { uploadErrors } from '#domain/upload/upload.errors.ts'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 
 /**
- * Every refusal of the API: code -> French sentence, ready to show -> HTTP status. Those that are
- * imported here stand with their noun: the app loads only the few that it shows without an answer of the server.
+ * Every refusal of the API: code -> French sentence, ready to show -> HTTP status. Those that are imported
+ * here stand with their noun: the app loads only the few that it shows without an answer of the server.
  * Sentences between straight quotes in section 8 of the specification are literal; `{…}` is filled in.
  */
 export const errors = {

@@ -24,6 +24,7 @@ export interface CopyDeps {
   readonly volatile: VolatileQueue
   readonly previews: Previews
 }
+
 /** A picked file and its row. */
 export interface RegisteredFile {
   readonly picked: PickedFile

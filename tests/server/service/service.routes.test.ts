@@ -28,7 +28,7 @@ test('answers 503 on health when the storage does not respond', async () => {
 
 test('answers 503 on health when the database does not respond', async () => {
   const server = await startTestServer()
-  // The first looks for variants and films to make would fail.
+  // Without a database, the first search for variants and films to make fails.
   await Promise.all([server.parts.medias.jobs.idle(), server.parts.medias.lectures.idle()])
   await server.parts.database.destroy()
   const answer = await server.call('GET', '/health')

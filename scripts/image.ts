@@ -1,6 +1,6 @@
-// `npm run image`: plays the steps of the Dockerfile in a folder, because a container engine is not everywhere, and tries
-// what they make: as another user, with its code read-only and its data elsewhere. It proves the steps and the files, not
-// the base image: programs that the Dockerfile installs from Debian must be there, and apt-get is not run.
+// `npm run image`: plays the steps of the Dockerfile in a folder, because a container engine is not everywhere, and
+// tries what they make: as another user, with its code read-only and its data elsewhere. It proves the steps and the
+// files, not the base image: programs that the Dockerfile installs from Debian must be there, and apt-get is not run.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,8 +1,8 @@
 import type { Rollup } from 'vite'
 
 /**
- * Names of the scripts and styles of the chunk that holds a module, and of all it imports; what is imported comes first,
- * as the browser reads it.
+ * Names of the scripts and styles of the chunk that holds a module, and of all it imports; what is imported comes
+ * first, as the browser reads it.
  */
 export function partsOf(bundle: Rollup.OutputBundle, module: string): { styles: string[]; scripts: string[] } {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

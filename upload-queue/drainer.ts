@@ -32,8 +32,8 @@ export interface DrainOptions extends DrainLockOptions {
 }
 
 /**
- * Drains the queue (engine/drain.ts) while holding the lock, with the speed measured last on this network. Returns `busy` when another drainer holds it, and `wifi` when uploads wait
- * for Wi-Fi.
+ * Drains the queue (engine/drain.ts) while holding the lock, with the speed measured last on this network. Returns
+ * `busy` when another drainer holds it, and `wifi` when uploads wait for Wi-Fi.
  */
 export async function drainUnderLock(parts: DrainerParts, options: DrainOptions): Promise<DrainEnd | 'busy'> {
   const { networkPreference } = parts

@@ -1,6 +1,6 @@
 /**
- * The text that a person accepts or declines, version 1.0. The proof of a consent keeps the hash of this text: a changed
- * word needs a new version, never an edit of the old one.
+ * The text that a person accepts or declines, version 1.0. The proof of a consent keeps the hash of this text: a
+ * changed word needs a new version, never an edit of the old one.
  */
 const texteConsentement = [
   "Éclats conserve les photos et les vidéos que vous déposez afin que l'organisateur de l'événement puisse les valider et les montrer aux participants de cet événement.",

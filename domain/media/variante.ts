@@ -7,8 +7,8 @@ export const customSides = [200, 400, 800, 1600] as const
 export const thumbnailSide = 400
 
 /**
- * The variants of a media in the `type` parameter. Only videos have `lecture`, the film that plays in every browser, and
- * `bande`, a strip of its frames.
+ * The variants of a media in the `type` parameter. Only videos have `lecture`, the film that plays in every browser,
+ * and `bande`, a strip of its frames.
  */
 export const variantes = ['thumbnail', 'custom', 'lecture', 'bande', 'original'] as const
 

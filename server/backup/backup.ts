@@ -26,8 +26,8 @@ type SavedRows = Awaited<ReturnType<typeof readRows>>
 
 /**
  * Backs up rows and files while the server runs: first the files, then the rows of one moment, then the files that only
- * these rows name. So every file that the rows name is in the backup, even when the server deletes it during the backup.
- * A second backup into the same folder saves only new files.
+ * these rows name. So every file that the rows name is in the backup, even when the server deletes it during the
+ * backup. A second backup into the same folder saves only new files.
  * @param folder target folder; created with access for its owner only
  */
 export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {

@@ -5,7 +5,10 @@ import { Client } from 'pg'
 const reconnectMs = 1000
 /** In ms: the node notifies itself. A connection that brought no heartbeat until the next one is lost. */
 const beatMs = 30_000
-/** In ms: for connecting, for an answer of PostgreSQL, for a notification of the start, and for closing. On a lost connection each waits without an error. */
+/**
+ * In ms: for connecting, for an answer of PostgreSQL, for a notification of the start, and for closing. On a lost
+ * connection each waits without an error.
+ */
 const timeouts = { connection: 5000, answer: 10_000, notification: 5000, end: 2000 }
 
 /** Receives the payloads of `pg_notify`, after their transaction is committed. */

@@ -13,7 +13,9 @@ export interface DatabasePlace {
   readonly isMeasured?: boolean
   /** Whether it brings the tables of PostgreSQL up to date; true when absent. Otherwise older tables stop it. */
   readonly migrates?: boolean
-  /** URL of the same database without a pooler, for LISTEN, migrations and backups; `databaseUrl` when null or absent. */
+  /**
+   * URL of the same database without a pooler, for LISTEN, migrations and backups; `databaseUrl` when null or absent.
+   */
   readonly databaseListenUrl?: string | null
 }
 

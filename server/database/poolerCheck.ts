@@ -41,8 +41,8 @@ async function assertSettings(client: Client, limits: Limits): Promise<void> {
     [['synchronous_commit', ...Object.keys(limits)]],
   )
   const has = new Map(rows.map(({ name, setting }) => [name, setting]))
-  // A pooler gives its clients another process id than that of PostgreSQL. Without a pooler, each connection of the node
-  // sets synchronous_commit itself.
+  // A pooler gives its clients another process id than that of PostgreSQL. Without a pooler, each connection of the
+  // node sets synchronous_commit itself.
   const isPooled = rows[0]?.pid !== (client as Client & { readonly processID?: number }).processID
   const isDurable = !isPooled || has.get('synchronous_commit') !== 'off'
   const isLimited = Object.keys(limits).every((name) => Number(has.get(name)) > 0)

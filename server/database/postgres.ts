@@ -154,8 +154,8 @@ class TransactionalPostgresDriver extends PostgresDriver {
 const maxAttempts = 5
 
 /**
- * Which transactions are visible: it differs after each commit. A standby that becomes the primary may count to the same
- * number with other rows: its process started at another time.
+ * Which transactions are visible: it differs after each commit. A standby that becomes the primary may count to the
+ * same number with other rows: its process started at another time.
  */
 const visible: CompiledQuery<{ count: string }> = CompiledQuery.raw(
   "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()::text as count",

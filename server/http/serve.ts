@@ -89,6 +89,8 @@ async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<un
   const params = () => (parsed ??= parseParams(endpoint, request.params))
   let acteurId: number | null = null
   try {
+    // The rules are in the *.access.ts files of the nouns. `participant` (session/session.access.ts): a signed-in
+    // person with this role, otherwise 401 or 403.
     const { acteur, resource } = await rule({ request, endpoint, params, refusal: () => refusalOf(endpoint) })
     acteurId = acteur?.id ?? null
     const input = {

@@ -13,8 +13,9 @@ interface News {
 }
 
 /**
- * Notifies the author of the current state of a media; push/pushAvis.ts sends it to the author's devices. Unread notifications about it are deleted, or marked as read
- * when they were already pushed or mailed (product 22). Does not repeat the latest notification.
+ * Notifies the author of the current state of a media; push/pushAvis.ts sends it to the author's devices. Unread
+ * notifications about it are deleted, or marked as read when they were already pushed or mailed (product 22). Does not
+ * repeat the latest notification.
  */
 export async function notifyAuteur(
   { database, clock }: DatabaseDeps,

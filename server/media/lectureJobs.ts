@@ -20,8 +20,8 @@ interface LectureDeps extends WorkDeps {
 }
 
 /**
- * Starts the job that makes the films of videos, one at a time. The original stays whatever happens. Without ffmpeg, the
- * rows say so, and originals are shown.
+ * Starts the job that makes the films of videos, one at a time. The original stays whatever happens. Without ffmpeg,
+ * the rows say so, and originals are shown.
  */
 export function startLectureJobs(deps: LectureDeps, report: (error: unknown) => void): MediaJobs {
   let hasTakenUp = false

@@ -85,8 +85,9 @@ export function mediasOfOrganisateur(
 }
 
 /**
- * Validated media of an event while the person sees the gallery, and always the person's own in every statut. Media that the author deleted are excluded. Media
- * that the organiser removed, or the service lost, stay visible to the author as removed (product 21).
+ * Validated media of an event while the person sees the gallery, and always the person's own in every statut. Media
+ * that the author deleted are excluded. Media that the organiser removed, or the service lost, stay visible to the
+ * author as removed (product 21).
  */
 export function mediasOfParticipant(
   database: Database,

@@ -73,6 +73,7 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
     objet: `media:${media.id}`,
     detail: { de: current.statut, avecRaison: raison !== null },
   })
+  // Inserts a notification, unless it repeats the last one; the job push/pushAvis.ts sends it to the author's devices.
   await notifyAuteur(deps, media, { statut, raison })
 }
 

@@ -53,7 +53,9 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   await database.updateTable('notification').set({ courrielId }).where('id', 'in', carried).execute()
 }
 
-/** The groups whose oldest notification was created at `before` or earlier; the group that waits longest comes first. */
+/**
+ * The groups whose oldest notification was created at `before` or earlier; the group that waits longest comes first.
+ */
 function findRipeGroups(database: Database, before: string): Promise<Group[]> {
   return database
     .selectFrom('notification')

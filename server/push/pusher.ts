@@ -11,7 +11,7 @@ export interface Appareil {
 /** Result of a push: accepted, the device is permanently gone, or retry after some milliseconds. */
 export type Pushed = 'taken' | 'gone' | { readonly laterMs: number }
 
-/** Sends messages to the push services of devices. */
+/** Sends messages to the push services of devices; there the service worker shows them (sw/push/showPush.ts). */
 export interface Pusher {
   serves(endpoint: string): boolean
   push(appareil: Appareil, message: MessagePush): Promise<Pushed>

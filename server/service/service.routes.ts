@@ -10,8 +10,8 @@ import type { Demo } from '../demo/accounts.ts'
 import { recentCheck } from './recentCheck.ts'
 
 /**
- * In ms: a store that is connected and says nothing fails its own calls after a minute only. Load balancers wait 5 s for
- * the answer to a health check.
+ * In ms: a store that is connected and says nothing fails its own calls after a minute only. Load balancers wait 5 s
+ * for the answer to a health check.
  */
 const answerLimitMs = 4000
 

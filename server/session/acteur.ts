@@ -33,7 +33,8 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
 /**
  * The signed-in person of a request, by token, session row and account. An ended session, a deactivated or archived
  * account and an invalid token all give the same 401.
- * @throws Problem session.fusionnee to a guest who became a part of an account; invite.refuse for a guest when the endpoint is not for guests, before anything else is looked up
+ * @throws Problem session.fusionnee to a guest who became a part of an account; invite.refuse for a guest when the
+ * endpoint is not for guests, before anything else is looked up
  */
 export async function acteurOf(
   deps: ActeurDeps,

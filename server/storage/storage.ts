@@ -33,8 +33,8 @@ export interface Storage {
    */
   complete(file: ReceivedFile): Promise<void>
   /**
-   * Makes a complete file permanent and durable. Idempotent, also after a crash. Rejects with {@link UnsafeStorage} when
-   * the file is permanent but may not be durable.
+   * Makes a complete file permanent and durable. Idempotent, also after a crash. Rejects with {@link UnsafeStorage}
+   * when the file is permanent but may not be durable.
    */
   keep(name: FileName): Promise<void>
   /** The acknowledged bytes of a file that is being received, in pieces. */

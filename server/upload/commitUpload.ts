@@ -36,8 +36,9 @@ export interface LastBytes {
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
  * @param last absent when an earlier request has received all bytes
- * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over) and as {@link
- * insertCommitted} (the bytes stay and the client can retry)
+ * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, upload.empreinte,
+ * upload.type_refuse, upload.dimensions (the upload is over) and as {@link insertCommitted} (the bytes stay and the
+ * client can retry)
  */
 export async function commitUpload(
   deps: UploadDeps,

@@ -117,8 +117,9 @@ async function isNeeded(database: UploadDeps['database'], fichier: string): Prom
 }
 
 /**
- * The files that a media needs which is alive or restorable, or an upload that can still become one. A single statement:
- * with two, a commit between them would make both answers "no". A file without a row gets none later: names are random.
+ * The files that a media needs which is alive or restorable, or an upload that can still become one. A single
+ * statement: with two, a commit between them would make both answers "no". A file without a row gets none later: names
+ * are random.
  */
 async function neededAmong(database: UploadDeps['database'], names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []

@@ -23,8 +23,8 @@ export class RunningHash {
 const maxKept = 1000
 
 /**
- * Cache of the hashes of open uploads between two requests. After a restart, a disconnect or on another node the hash is
- * missing, and is computed at the commit from the complete file (ADR 6).
+ * Cache of the hashes of open uploads between two requests. After a restart, a disconnect or on another node the hash
+ * is missing, and is computed at the commit from the complete file (ADR 6).
  */
 export class UploadHashes {
   readonly #kept = new Map<string, RunningHash>()

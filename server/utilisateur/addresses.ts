@@ -3,7 +3,8 @@ import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/pe
 /**
  * The confirmed address of an account. What belongs to an address (invitations, mail, attempts) belongs only to an
  * account that has confirmed it.
- * @returns an empty text, which no row has, when the address is not confirmed or the person is a guest. A pending new address never counts
+ * @returns an empty text, which no row has, when the address is not confirmed or the person is a guest. A pending new
+ * address never counts
  */
 export function provenEmailOf({ email, emailConfirmeLe }: Pick<UtilisateurRow, 'email' | 'emailConfirmeLe'>): string {
   return emailConfirmeLe === null ? '' : (email ?? '')

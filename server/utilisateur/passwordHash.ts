@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password matches a hash. Without a hash (unknown account; empty for a guest) a dummy hash is verified, so that the response
- * time is the same.
+ * Whether a password matches a hash. Without a hash (unknown account; empty for a guest) a dummy hash is verified, so
+ * that the response time is the same.
  */
 export async function fitsPassword(known: string | undefined, password: string): Promise<boolean> {
   const against = known || (await dummyHashOf())

@@ -17,8 +17,8 @@ interface BandeTask {
 }
 
 /**
- * Draws frames of a film at equal distances, side by side. A film whose pictures end before its sound shows its first frame
- * instead.
+ * Draws frames of a film at equal distances, side by side. A film whose pictures end before its sound shows its first
+ * frame instead.
  */
 export async function makeBande({ film, durationMs, bande }: BandeTask, signal: AbortSignal): Promise<void> {
   const source = ['-threads', '1', ...inputOptions('video/mp4'), '-i', film]

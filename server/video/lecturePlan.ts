@@ -12,8 +12,8 @@ const remuxedPixels = new Set(['yuv420p', 'yuvj420p'])
 const remuxedSounds = new Set([null, 'aac', 'mp3'])
 
 /**
- * What makes a video play in every browser (video, "What happens to a video"): an H.264 video of 8 bits, at most 1080p60
- * and 12 Mbit/s, with AAC, MP3 or no sound needs no encoding.
+ * What makes a video play in every browser (video, "What happens to a video"): an H.264 video of 8 bits, at most
+ * 1080p60 and 12 Mbit/s, with AAC, MP3 or no sound needs no encoding.
  */
 export function lectureWork(facts: VideoFacts): LectureWork {
   const { codec, pixels, framesPerSecond, bitsPerSecond, isHdr, audioCodec } = facts

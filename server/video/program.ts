@@ -5,8 +5,8 @@ const execute = promisify(execFile)
 /** Limit of the address space in KiB; the programs use 0.6 GiB before they open a file. */
 const memoryKib = 1.5 * 1024 ** 2
 /**
- * Limits the memory where the shell can, lets Linux end the program before the server when memory runs out, and gives it
- * the lowest priority when it works in the background.
+ * Limits the memory where the shell can, lets Linux end the program before the server when memory runs out, and gives
+ * it the lowest priority when it works in the background.
  */
 const limited = `
 ulimit -v ${memoryKib} 2>/dev/null

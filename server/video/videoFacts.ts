@@ -55,8 +55,8 @@ const asked = [
 ].join(':')
 
 /**
- * Options before `-i`: reads a file as what its first bytes say, so that it cannot name other files, as a playlist would,
- * and opens no address that it names.
+ * Options before `-i`: reads a file as what its first bytes say, so that it cannot name other files, as a playlist
+ * would, and opens no address that it names.
  */
 export function inputOptions(type: MediaMimeType): readonly string[] {
   return ['-protocol_whitelist', 'file,pipe', '-f', type === 'video/webm' ? 'matroska' : 'mov']

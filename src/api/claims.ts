@@ -12,8 +12,8 @@ export interface Claims {
 }
 
 /**
- * Reads a session token: userId, sub (the e-mail, or `invite:<id>` for a guest), role, exp (specification, section 3). The signature is not checked
- * here: only the server does that.
+ * Reads a session token: userId, sub (the e-mail, or `invite:<id>` for a guest), role, exp (specification, section 3).
+ * The signature is not checked here: only the server does that.
  * @returns null when the token cannot be read
  */
 export function readClaims(token: string): Claims | null {

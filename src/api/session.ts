@@ -24,7 +24,9 @@ export interface Session {
   readonly token: string | null
 }
 
-/** `fusion`: the guest became a part of an account. `terminee`: the organiser has ended the participation of a guest. */
+/**
+ * `fusion`: the guest became a part of an account. `terminee`: the organiser has ended the participation of a guest.
+ */
 export type SignOutReason = 'choix' | 'expiree' | 'fusion' | 'terminee'
 type Refusal = Exclude<SignOutReason, 'choix'>
 

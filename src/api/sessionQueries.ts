@@ -38,7 +38,9 @@ interface State {
   readonly status: string
 }
 
-/** Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored. */
+/**
+ * Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored.
+ */
 export async function restoreSessionQueries(): Promise<void> {
   await persistQueryClientRestore(options).catch(() => undefined)
   // A reload asks the server again, however young the answer is: the person may have changed something elsewhere.

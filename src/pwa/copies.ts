@@ -83,6 +83,8 @@ export class Copies {
     const left = registered.entries()
     const copyEach = async () => {
       for (const [at, one] of left) {
+        // Reads the date and copies the bytes into IndexedDB (upload-queue/staging/stageFile.ts). An error is stored in
+        // the row.
         results[at] = await copyFile(this.#deps, one)
         this.#deps.onCopied()
       }

@@ -155,6 +155,8 @@ export class PageDrain {
     const { queue, grants } = this.#deps
     if (this.#state.hasRecovered && !(await this.#hasWork())) return { why: 'idle', remaining: 0, nextWakeAt: null }
     const isVisible = document.visibilityState === 'visible'
+    // Runs drain (upload-queue/engine/drain.ts) under the lock that pages and the service worker share. `busy`: another
+    // one holds the lock.
     const end = await drainUnderLock(
       { ...queue, grants, holder: this.#holder },
       { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },

@@ -40,8 +40,8 @@ export class Previews {
   }
 
   /**
-   * Forgets every file, when its person signs out. The preview of an unsent photo is made from its stored bytes when the
-   * person signs in again; a video above 32 MiB then has none.
+   * Forgets every file, when its person signs out. The preview of an unsent photo is made from its stored bytes when
+   * the person signs in again; a video above 32 MiB then has none.
    */
   clear(): void {
     for (const id of this.#unstored.keys()) this.drop(id)
@@ -95,7 +95,9 @@ export class Previews {
     return (await this.#deps.files.known(one.file)) ?? one.made.promise
   }
 
-  /** Of a photo that an earlier page copied and whose preview it had not stored. One at a time, because of the memory. */
+  /**
+   * Of a photo that an earlier page copied and whose preview it had not stored. One at a time, because of the memory.
+   */
   #remade(item: QueueItem): Promise<StoredPreview | null> {
     const remaking = this.#lastRemake.then(() => this.#remake(item))
     this.#lastRemake = remaking.catch(() => undefined)

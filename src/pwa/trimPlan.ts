@@ -60,7 +60,9 @@ export function trimPlan({ picture, sounds }: VideoPackets, begin: number, end: 
   }
 }
 
-/** The last whole second at which a part that begins at `begin` has at most `maxBytes`; one second after it at least. */
+/**
+ * The last whole second at which a part that begins at `begin` has at most `maxBytes`; one second after it at least.
+ */
 export function longestEnd(video: VideoPackets, begin: number, maxBytes: number): number {
   let [fits, tooLong] = [begin + 1, Math.ceil(video.duration) + 1]
   while (tooLong - fits > 1) {

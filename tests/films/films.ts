@@ -1,6 +1,6 @@
-// The second part of `npm run films`: makes the films of many kinds of video, and plays each in Chromium and Firefox. Prints a table, and ends
-// with an error when a film does not play, shows other pictures than its original, or says where it was recorded.
-// With folders as arguments, their videos are tried too.
+// The second part of `npm run films`: makes the films of many kinds of video, and plays each in Chromium and Firefox.
+// Prints a table, and ends with an error when a film does not play, shows other pictures than its original, or says
+// where it was recorded. With folders as arguments, their videos are tried too.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,9 @@ import { secrets } from '#tests/support/locatedMedia.ts'
 import { filmTable, type Outcome } from './filmTable.ts'
 import { comparedSide, playFilm } from './playedFilm.ts'
 
-/** Mean difference of a colour, of 255: compression and the conversion of colours change less, a wrong rotation more. */
+/**
+ * Mean difference of a colour, of 255: compression and the conversion of colours change less, a wrong rotation more.
+ */
 const maxDifference = 24
 const types: Readonly<Record<string, MediaMimeType>> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' }
 

@@ -1,6 +1,6 @@
 // The first part of `npm run films`: 50 videos are sent, then 200 photos. Prints how long the photos wait for their
-// thumbnails, with and without the videos before them, and the memory of the server. Ends with an error when photos wait
-// more than 2 s longer, or the server takes more than 250 MB.
+// thumbnails, with and without the videos before them, and the memory of the server. Ends with an error when photos
+// wait more than 2 s longer, or the server takes more than 250 MB.
 import { setTimeout as pause } from 'node:timers/promises'
 import { hevc, unFilm } from '#tests/support/films.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'

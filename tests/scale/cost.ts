@@ -1,6 +1,6 @@
-// `npm run scale:cost`: what a photo costs, on SQLite and a folder, and on PostgreSQL and an S3 store. docs/operations.md
-// has the figures under "Sizing". PHOTOS changes how many photos are sent, PHOTO names the file of a JPEG to send instead
-// of a drawn one of 12 megapixels.
+// `npm run scale:cost`: what a photo costs, on SQLite and a folder, and on PostgreSQL and an S3 store.
+// docs/operations.md has the figures under "Sizing". PHOTOS changes how many photos are sent, PHOTO names the file of a
+// JPEG to send instead of a drawn one of 12 megapixels.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// `npm run scale:notify`: what NOTIFY costs on PostgreSQL, and when three listening nodes know of a commit. RATE changes
-// how many transactions begin in a second, SECONDS for how long.
+// `npm run scale:notify`: what NOTIFY costs on PostgreSQL, and when three listening nodes know of a commit. RATE
+// changes how many transactions begin in a second, SECONDS for how long.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeAudit } from '#server/audit/audit.ts'

@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type Program = 'server' | 'images' | 'database' | 'store' | 'other'
 
 export interface Use {
-  /** Processor time since the start of the processes, in ms. Processes that have ended are counted with their parent. */
+  /**
+   * Processor time since the start of the processes, in ms. Processes that have ended are counted with their parent.
+   */
   readonly cpuMs: number
   /** Resident memory of the largest of the processes, in bytes. */
   readonly residentBytes: number

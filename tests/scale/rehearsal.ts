@@ -1,6 +1,6 @@
-// `npm run scale:rehearsal`: a service on PostgreSQL and a bucket is backed up while phones send photos, and restored on
-// another PostgreSQL and into another store, by the commands of docs/operations.md. PHONES and PHOTOS change how many
-// phones send how many photos each before the first backup.
+// `npm run scale:rehearsal`: a service on PostgreSQL and a bucket is backed up while phones send photos, and restored
+// on another PostgreSQL and into another store, by the commands of docs/operations.md. PHONES and PHOTOS change how
+// many phones send how many photos each before the first backup.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

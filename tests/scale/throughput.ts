@@ -1,6 +1,6 @@
-// `npm run scale:throughput`: how many photos one, two and three nodes accept, on the same database and bucket. First each
-// node has a small part of a core, so that the nodes are the limit, then as much as it gets. The nodes have the role
-// `web`: they make no previews. PHONES, ROUNDS and SHARE change the phones, the rounds and the part of a core.
+// `npm run scale:throughput`: how many photos one, two and three nodes accept, on the same database and bucket. First
+// each node has a small part of a core, so that the nodes are the limit, then as much as it gets. The nodes have the
+// role `web`: they make no previews. PHONES, ROUNDS and SHARE change the phones, the rounds and the part of a core.
 import { setTimeout as pause } from 'node:timers/promises'
 import { unDeposant } from '#tests/support/fete.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'

@@ -56,7 +56,10 @@ export async function makeTrouble(
   return done
 }
 
-/** A node that starts while the store or the database is away ends with a sentence, as the system's service manager sees. */
+/**
+ * A node that starts while the store or the database is away ends with a sentence, as the system's service manager
+ * sees.
+ */
 async function startAgain(node: KillableServer, signal: AbortSignal): Promise<void> {
   for (;;) {
     const hasStarted = await node.start().then(

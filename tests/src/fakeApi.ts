@@ -11,8 +11,8 @@ IDBFactory.prototype.open = () => {
 }
 
 /**
- * Signs in an organiser and replaces fetch by answers for calls such as `GET /notifications/preferences`; any other call
- * fails with a 500.
+ * Signs in an organiser and replaces fetch by answers for calls such as `GET /notifications/preferences`; any other
+ * call fails with a 500.
  * @returns the calls made, in order
  */
 export function fakeApi(answers: Answers): readonly string[] {

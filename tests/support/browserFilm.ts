@@ -76,7 +76,10 @@ interface FilmOptions {
   readonly padding?: number
 }
 
-/** The film as a file with its index at the end, as phones write it: turned by 90°, filmed on 20 June 2026, with a place. */
+/**
+ * The film as a file with its index at the end, as phones write it: turned by 90°, filmed on 20 June 2026, with a
+ * place.
+ */
 export async function filmFile(
   { pictures, sounds }: Film,
   options: FilmOptions = {},

@@ -18,8 +18,8 @@ interface FirstRows {
 const idle: PooledDatabase[] = []
 
 /**
- * Where one test's rows are stored. On PostgreSQL its database is emptied by `drop` and used again, because creating one
- * takes longer than most tests; one whose tables were changed or analysed is not used again.
+ * Where one test's rows are stored. On PostgreSQL its database is emptied by `drop` and used again, because creating
+ * one takes longer than most tests; one whose tables were changed or analysed is not used again.
  */
 export async function pooledPlace(): Promise<TestPlace> {
   const reused = idle.pop()

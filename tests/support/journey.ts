@@ -8,7 +8,9 @@ import { openStage, type Stage } from '#tests/support/stage.ts'
 export const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 export const onTablet = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
-/** For journeys that are not about the worker: a page from it is the same, and a start without it takes half as long. */
+/**
+ * For journeys that are not about the worker: a page from it is the same, and a start without it takes half as long.
+ */
 export const withoutWorker = { serviceWorkers: 'block' } as const
 
 /** The same for journeys that are not about movement either: each frame of it is drawn by the processor. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-// As in the server's image process. With its cache, a conversion can wait for ever on a busy machine, and its process then
-// does not exit (sharp issue 4486).
+// As in the server's image process. With its cache, a conversion can wait for ever on a busy machine, and its process
+// then does not exit (sharp issue 4486).
 sharp.cache(false)
 
 /** A small real JPEG, different each time. Sides are pixels. */

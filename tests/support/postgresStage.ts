@@ -12,8 +12,8 @@ import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { freshDatabase } from '#tests/support/testDatabase.ts'
 
 /**
- * Server processes that share one PostgreSQL database and one folder or bucket, and an organiser with a person who may deposit. With a
- * bucket each has another data folder.
+ * Server processes that share one PostgreSQL database and one folder or bucket, and an organiser with a person who may
+ * deposit. With a bucket each has another data folder.
  */
 export interface PostgresStage {
   readonly nodes: readonly KillableServer[]

@@ -59,7 +59,7 @@ export class SendAttempt {
     return this.#apply(reaction)
   }
 
-  /** Creates the upload, reads its offset, or sends its next piece. */
+  /** Creates the upload, reads its offset, or sends its next piece. `ports.wire` is wire/tusWire.ts. */
   async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
     const { throughput, ports } = this.#context
     const { item, next } = this.#state

@@ -4,8 +4,8 @@ import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 const side = 320
 const maxBytes = 64 * 1024
 /**
- * Bytes. Browsers load a whole picture into memory to decode it, so the queue makes no preview of larger ones, which may
- * be two hundred. Videos are read in part.
+ * Bytes. Browsers load a whole picture into memory to decode it, so the queue makes no preview of larger ones, which
+ * may be two hundred. Videos are read in part.
  */
 export const mostToDecode = 32 * 1024 * 1024
 

@@ -40,8 +40,9 @@ export class PersonStore {
   }
 
   /**
-   * Gives the items of a guest to the account that the guest became a part of, see {@link bindItems}. The guest's grants
-   * are deleted first: after a crash in between, the items wait for the next start, and no grant is left without items.
+   * Gives the items of a guest to the account that the guest became a part of, see {@link bindItems}. The guest's
+   * grants are deleted first: after a crash in between, the items wait for the next start, and no grant is left without
+   * items.
    */
   async bind(guestId: number, ownerId: number): Promise<void> {
     const ofGuest = IDBKeyRange.bound([guestId, 0], [guestId, Infinity])

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * The variant of a video that plays in every browser: whether it is made, the lease of the process that makes it, and its
- * tries. A node of the version before inserts rows with the default.
+ * The variant of a video that plays in every browser: whether it is made, the lease of the process that makes it, and
+ * its tries. A node of the version before inserts rows with the default.
  */
 export const lecture: Migration = {
   async up(database: Kysely<unknown>) {

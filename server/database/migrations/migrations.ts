@@ -62,7 +62,8 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * Runs pending migrations in one transaction. Does nothing on the tables of a later version, on which this one runs too.
+ * Runs pending migrations in one transaction. Does nothing on the tables of a later version, on which this one runs
+ * too.
  * @throws Error with the cause; everything is rolled back
  */
 export async function migrateToLatest<DB>(database: Kysely<DB>): Promise<void> {

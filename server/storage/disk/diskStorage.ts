@@ -17,8 +17,8 @@ const unfinishedAgeMs = 3_600_000
 const highWaterMark = 256 * 1024
 
 /**
- * Media on the local disk: `recus/` during the upload, `medias/xx/` when permanent, `apercus/xx/` for variants, which are
- * written in `apercus/en-cours/`. All in one folder, so that renames are atomic.
+ * Media on the local disk: `recus/` during the upload, `medias/xx/` when permanent, `apercus/xx/` for variants, which
+ * are written in `apercus/en-cours/`. All in one folder, so that renames are atomic.
  * @param folder DATA_DIR; created when missing
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {

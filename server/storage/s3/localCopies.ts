@@ -55,7 +55,9 @@ export class LocalCopies {
     return copy && copy.end === bytes && copy.reception === reception && bytes > 0 ? copy : undefined
   }
 
-  /** Trusts a copy of exactly these bytes as the whole file, and removes any other: another process may have stored it. */
+  /**
+   * Trusts a copy of exactly these bytes as the whole file, and removes any other: another process may have stored it.
+   */
   async trust(name: FileName, bytes: number, reception: string | null): Promise<void> {
     const copy = this.acknowledged(name, bytes, reception)
     if (copy?.start === 0) copy.isWhole = true

@@ -19,8 +19,8 @@ import type { S3Settings } from './s3Settings.ts'
 import { startSentence } from './startSentence.ts'
 
 /**
- * Media in a bucket: `medias/` for files, `recus/` for the parts of unfinished ones, `apercus/` for variants. Nothing is
- * renamed: a file has its name from the first byte, and the rows say whether it is a media.
+ * Media in a bucket: `medias/` for files, `recus/` for the parts of unfinished ones, `apercus/` for variants. Nothing
+ * is renamed: a file has its name from the first byte, and the rows say whether it is a media.
  * @throws ConfigError when the bucket cannot be written
  */
 export async function openS3Storage(settings: S3Settings): Promise<Storage> {

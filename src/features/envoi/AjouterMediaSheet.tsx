@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * Sheet for choosing many files: picked, photographed, pasted or dropped. A refused file shows the reason and does not stop
- * the others. Closing the sheet keeps the choice; sending closes the sheet, and Envois and the pill show the copy
+ * Sheet for choosing many files: picked, photographed, pasted or dropped. A refused file shows the reason and does not
+ * stop the others. Closing the sheet keeps the choice; sending closes the sheet, and Envois and the pill show the copy
  * progress.
  */
 export function AjouterMediaSheet({ evenement, target = evenement.id, onSent, onClose, quiet = false }: Props) {
@@ -57,6 +57,7 @@ export function AjouterMediaSheet({ evenement, target = evenement.id, onSent, on
     setMissing(accepted.length === 0)
     if (accepted.length === 0 || busy) return
     setBusy(true)
+    // Resolves when each file has its row in the queue; its bytes are copied after that.
     const sent = await sendPicks({ target, evenementId: evenement.id, quiet }, accepted)
     setBusy(false)
     if (sent === null) return

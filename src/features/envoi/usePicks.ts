@@ -101,7 +101,8 @@ export interface SentPicks {
 }
 
 /**
- * Enqueues chosen files (pwa/queueRuntime.ts) and removes them and the refused ones from the sheet. A later toast reports which are stored.
+ * Enqueues chosen files (pwa/queueRuntime.ts) and removes them and the refused ones from the sheet. A later toast
+ * reports which are stored.
  * @returns when they are registered; null when that failed (a toast reports it)
  */
 export async function sendPicks(

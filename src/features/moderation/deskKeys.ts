@@ -50,8 +50,9 @@ const named = {
 } as const satisfies Record<string, DeskCommand['do']>
 
 /**
- * Maps a key to a command of the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, space, arrows, Ctrl+Z, Escape. Letters follow
- * the keyboard layout; digits also match by position, because the unshifted digit row of AZERTY types other characters.
+ * Maps a key to a command of the desk: V, R then 1 to 9, F, Suppr, G, Z, Tab, space, arrows, Ctrl+Z, Escape. Letters
+ * follow the keyboard layout; digits also match by position, because the unshifted digit row of AZERTY types other
+ * characters.
  * @param armed R was pressed and a reason is awaited
  * @returns null for a key without a command
  */

@@ -33,6 +33,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
 
   const act = (wish: Act, medias: readonly Media[]) => {
     if (medias.length === 0) return
+    // Stores them on this device (pwa/decisions.ts), where a decision waits 10 s before it is sent.
     takeDecisions({ evenementId, utilisateurId, fuseau }, wish, medias, () =>
       undone(medias.map(({ id: mediaId }) => ({ mediaId }))),
     )

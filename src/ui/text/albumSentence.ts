@@ -8,7 +8,11 @@ interface Album {
   readonly fuseau: string
 }
 
-/** Says when the participants of an event see the photos of others. @param now milliseconds @returns null when they do */
+/**
+ * Says when the participants of an event see the photos of others.
+ * @param now milliseconds
+ * @returns null when they do
+ */
 export function albumSentence({ galeriePour, dateFin, fuseau }: Album, now: number): string | null {
   if (galeriePour === 'JAMAIS') return "Seul l'organisateur voit vos photos."
   if (galeriePour === 'PENDANT' || Date.parse(dateFin) <= now) return null

@@ -18,7 +18,9 @@ interface Props {
 /** Parts of a whole: the steps of the slider. */
 const whole = 1000
 
-/** Frames of a video as a slider: a drag, a swipe or arrow keys move through it, and a mouse that passes over it too. */
+/**
+ * Frames of a video as a slider: a drag, a swipe or arrow keys move through it, and a mouse that passes over it too.
+ */
 export function VideoStrip({ frames, count, ratio, video, className }: Props) {
   const [at, setAt] = useState(0)
   const [isMissing, setMissing] = useState(false)

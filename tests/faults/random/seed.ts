@@ -12,7 +12,10 @@ export interface Figures extends Record<Fault['kind'], number> {
   readonly operations: number
   readonly accepted: number
   readonly delivered: number
-  /** Guests who entered by first name, how many delivered photos are theirs, and how many were chosen before they were known. */
+  /**
+   * Guests who entered by first name, how many delivered photos are theirs, and how many were chosen before they were
+   * known.
+   */
   readonly guests: number
   readonly byGuests: number
   readonly beforeEntry: number

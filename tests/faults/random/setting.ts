@@ -13,7 +13,10 @@ import type { Weather } from '#tests/support/weather.ts'
 import { Guests } from './guests.ts'
 import type { WeatherName } from './plan.ts'
 
-/** The real server behind the simulated network, three people, two events in which all three are VALIDE; guests join later. */
+/**
+ * The real server behind the simulated network, three people, two events in which all three are VALIDE; guests join
+ * later.
+ */
 export interface Setting extends Stage {
   readonly people: readonly PersonneDeTest[]
   readonly evenements: readonly number[]

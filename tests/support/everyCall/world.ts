@@ -17,7 +17,8 @@ import type { TestServer } from '#tests/support/serverFixture.ts'
 /**
  * The callers (api, "Who may call what"): signed out, participants without registration, with an unconfirmed address,
  * pending, validated, author and cancelled, the organiser of the event, another one, an administrator. Guests: of the
- * event, of the event by a link that was revoked since, of another event, blocked, and one who became a part of an account.
+ * event, of the event by a link that was revoked since, of another event, blocked, and one who became a part of an
+ * account.
  */
 export const personas = [
   'AN',

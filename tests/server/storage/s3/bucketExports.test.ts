@@ -156,7 +156,9 @@ describe.skipIf(!swiftIsThere())('last exports in a bucket', () => {
     expect(fetched.rawPayload.equals(old)).toBe(true)
   })
 
-  /** Puts the export of an erased person into the data folder, where an earlier version kept it, and empties the bucket. */
+  /**
+   * Puts the export of an erased person into the data folder, where an earlier version kept it, and empties the bucket.
+   */
   async function leaveLocal({ id }: PersonneDeTest) {
     const { database, exports } = server.parts
     for (const name of await keptExports()) await exports.remove(name)

@@ -58,7 +58,8 @@ export default defineConfig({
     },
     // Small files compress badly, and each costs a request on a slow network and a task on a slow phone. Groups: React,
     // the entry, the start of the app, the landing page, login and registration, the page of a link, the shell of
-    // signed-in screens, and modules that at least three chunks share.
+    // signed-in screens, the parts of a session, stored lists, modules that at least three chunks share, and the rest
+    // of the screens of each space: a participant loads all of them after the first one.
     rolldownOptions: {
       output: {
         codeSplitting: {

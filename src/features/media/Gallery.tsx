@@ -140,7 +140,7 @@ function Shown({
           }
         />
       )}
-      {zone !== '' && <p className="meta">Les heures sont celles de l'événement ({zone}).</p>}
+      {zone !== '' && <p className={`meta ${css.galleryZone}`}>Les heures sont celles de l'événement ({zone}).</p>}
       <GalleryGrid
         {...{ evenementId, utilisateurId, space, view, signature, now }}
         entrees={laidOut}

@@ -1,32 +1,32 @@
-// The second half of `npm test`: all suites in two lanes side by side, then one line that counts them all.
+// The second half of `npm test`: all suites one after the other, then one line that counts them all.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { postgresPrograms } from './postgresPrograms.ts'
 import { brokenSuite, readPlaywright, readVitest, type TestReport } from './testReport.ts'
-import { turnsOf } from './turns.ts'
 
 /** Characters of a suite's output that are kept for its failure. */
 const outputLength = 20_000
 const reportFolder = 'node_modules/.cache/reports'
 /** Hundreds of servers and image processes are started: each compiles its TypeScript once for all of them. */
 const compileCache = resolve('node_modules/.cache/compile')
-/** Limits Go programs: with more threads they check shared types several times, and the other lane needs a core. */
-const oneThread = { GOMAXPROCS: '1' }
 
 type Suite = () => Promise<TestReport[]>
-/** Every suite by its name; `npm test -- checks unit` runs some of them, without names all run. */
+/**
+ * Every suite by its name, in the order in which they run; `npm test -- checks unit` runs some of them, without names all
+ * run. Each uses all cores: two at a time take as long, and their tests wait for each other.
+ */
 const suites: Readonly<Record<string, Suite>> = {
   checks: async () => [
     await step('format', ['oxfmt', '--check']),
-    await step('lint', ['oxlint'], oneThread),
-    await step('types', ['tsc', '-b', '--checkers', '1'], oneThread),
+    await step('lint', ['oxlint']),
+    await step('types', ['tsc', '-b', '--checkers', '1']),
     await step('dead code', ['knip']),
   ],
   unit: async () => [await vitest('unit', ['--project', 'node', '--project', 'queue', '--project', 'store'])],
-  postgres: async () => [await postgres()],
   browser: async () => [await vitest('browser', ['--project', 'browser'])],
+  postgres: async () => [await postgres()],
   faults: async () => [
     await vitest('server faults', ['--project', 'faults']),
     await built(),
@@ -34,11 +34,6 @@ const suites: Readonly<Record<string, Suite>> = {
   ],
   journeys: async () => [await built(), await playwright('journeys')],
 }
-/** The suites of a lane run one after the other. One suite alone uses three quarters of the processor. */
-const lanes = [
-  ['checks', 'unit', 'postgres', 'browser'],
-  ['faults', 'journeys'],
-]
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !(name in suites))
 if (unknown !== undefined) {
@@ -48,21 +43,15 @@ if (unknown !== undefined) {
 rmSync(reportFolder, { recursive: true, force: true })
 mkdirSync(reportFolder, { recursive: true })
 const wanted = new Set(names.length > 0 ? names : Object.keys(suites))
-const turn = turnsOf((text) => void process.stdout.write(text))
 let build: Promise<TestReport> | undefined
-const reports = (await Promise.all(lanes.map(runLane))).flat()
+const reports: TestReport[] = []
+for (const [name, runSuite] of Object.entries(suites)) if (wanted.has(name)) reports.push(...(await runSuite()))
 const passed = reports.reduce((sum, suite) => sum + suite.passed, 0)
 const failures = reports.flatMap((suite) => suite.failures)
 // Failures of the first suites have scrolled away.
 for (const failure of failures) console.log(`\nFailed: ${failure}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1
-
-async function runLane(lane: readonly string[]): Promise<TestReport[]> {
-  const done: TestReport[] = []
-  for (const name of lane) if (wanted.has(name)) done.push(...((await suites[name]?.()) ?? []))
-  return done
-}
 
 interface Ended {
   readonly ok: boolean
@@ -73,8 +62,7 @@ interface Ended {
 async function run(title: string, command: string[], env: Record<string, string> = {}): Promise<Ended> {
   const [program = '', ...args] = command
   const started = Date.now()
-  const { write, end } = turn()
-  write(`\n== ${title}: ${command.join(' ')}\n`)
+  console.log(`\n== ${title}: ${command.join(' ')}`)
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -86,14 +74,13 @@ async function run(title: string, command: string[], env: Record<string, string>
   })
   let output = ''
   const take = (text: Buffer) => {
-    write(text)
+    process.stdout.write(text)
     output = (output + text.toString()).slice(-outputLength)
   }
   child.stdout.on('data', take)
   child.stderr.on('data', take)
   const [status] = (await once(child, 'close')) as [number | null]
-  write(`== ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 100) / 10} s\n`)
-  end()
+  console.log(`== ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 100) / 10} s`)
   return { ok: status === 0, output }
 }
 
@@ -105,8 +92,8 @@ async function built(): Promise<TestReport> {
   return before ? { passed: 0, failures: [] } : report
 }
 
-async function step(title: string, command: string[], env: Record<string, string> = {}): Promise<TestReport> {
-  return (await run(title, command, env)).ok ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
+async function step(title: string, command: string[]): Promise<TestReport> {
+  return (await run(title, command)).ok ? { passed: 1, failures: [] } : { passed: 0, failures: [title] }
 }
 
 async function vitest(title: string, projects: string[]): Promise<TestReport> {
@@ -119,9 +106,9 @@ async function vitest(title: string, projects: string[]): Promise<TestReport> {
 async function postgres(): Promise<TestReport> {
   if (postgresPrograms() !== null) return vitest('postgres', ['--project', 'postgres'])
   const mayNotSkip = Boolean(process.env['CI']) || (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-  const { write, end } = turn()
-  write('\n== postgres: skipped, PostgreSQL is not installed: install "postgresql" to run the server suites on it.\n')
-  end()
+  console.log(
+    '\n== postgres: skipped, PostgreSQL is not installed: install "postgresql" to run the server suites on it.',
+  )
   return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 

@@ -14,8 +14,8 @@ const compileCache = resolve('node_modules/.cache/compile')
 
 type Suite = () => Promise<TestReport[]>
 /**
- * Every suite by its name, in the order in which they run; `npm test -- checks unit` runs some of them, without names all
- * run. Each uses all cores: two at a time take as long, and their tests wait for each other.
+ * Every suite by its name, in the order in which they run; `npm test -- checks unit` runs some of them, without names
+ * all run. Each uses all cores: two at a time take as long, and their tests wait for each other.
  */
 const suites: Readonly<Record<string, Suite>> = {
   checks: async () => [

@@ -15,7 +15,7 @@ const compileCache = resolve('node_modules/.cache/compile')
 type Suite = () => Promise<TestReport[]>
 /**
  * Every suite by its name, in the order in which they run; `npm test -- checks unit` runs some of them, without names
- * all run. Each uses all cores: two at a time take as long, and their tests wait for each other.
+ * all run. Each uses all cores: two suites at a time end no earlier, and a single test then takes several times as long.
  */
 const suites: Readonly<Record<string, Suite>> = {
   checks: async () => [
@@ -112,7 +112,7 @@ async function postgres(): Promise<TestReport> {
   return { passed: 0, failures: mayNotSkip ? ['postgres: it is missing'] : [] }
 }
 
-/** Three workers on two cores: a journey is mostly idle. */
+/** Three workers on two cores: a journey also waits, for answers and for timers. */
 async function playwright(project: string): Promise<TestReport> {
   const file = `${reportFolder}/${project}.json`
   const which = ['--project', project, '--workers=3']

@@ -15,7 +15,8 @@ const compileCache = resolve('node_modules/.cache/compile')
 type Suite = () => Promise<TestReport[]>
 /**
  * Every suite by its name, in the order in which they run; `npm test -- checks unit` runs some of them, without names
- * all run. Each uses all cores: two suites at a time end no earlier, and a single test then takes several times as long.
+ * all run. Each uses all cores: two suites at a time end no earlier, and a single test then takes several times as
+ * long.
  */
 const suites: Readonly<Record<string, Suite>> = {
   checks: async () => [

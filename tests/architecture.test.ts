@@ -80,6 +80,34 @@ test('installs for a running server the packages that it imports, and no others'
   expect(Object.keys(dependencies).toSorted()).toEqual([...new Set(imported)].toSorted())
 })
 
+/** What Node loads with a file and cannot: files that need the build, or that are not TypeScript. */
+function neededBuilds(entry: string, textOf = (file: string) => readFileSync(file, 'utf8')): string[] {
+  const loaded = new Set<string>([entry])
+  for (const file of loaded) {
+    if (!file.endsWith('.ts')) continue
+    const text = textOf(file).replaceAll(/^(?:import|export) type .*/gm, '')
+    for (const to of importsOf(file, text)) loaded.add(to)
+  }
+  return [...loaded].filter((file) => !/\.m?[jt]s$/.test(file))
+}
+
+test('lets Node load every command without a build', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const entries = Object.values(scripts).flatMap((line) =>
+    [...line.matchAll(/node (\S+\.ts)/g)].map(([, at = '']) => at),
+  )
+  expect(entries.length).toBeGreaterThan(10)
+  expect(entries.flatMap((entry) => neededBuilds(entry).map((file) => `${entry} needs ${file}`))).toEqual([])
+})
+
+test('detects a command that needs the build', () => {
+  const texts: Readonly<Record<string, string>> = {
+    'tests/run.ts': "import { a } from './a.ts'",
+    'tests/a.ts': "import type { C } from '#src/C.tsx'\nimport url from '#src/b.worker.ts?worker&url'",
+  }
+  expect(neededBuilds('tests/run.ts', (file) => texts[file] ?? '')).toEqual(['src/b.worker.ts?worker&url'])
+})
+
 /** Import cycles, each as the files on it; a type import counts like any other. */
 function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []

@@ -1,7 +1,6 @@
 import { makePreview } from '#upload-queue/staging/makePreview.ts'
 import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
-import { smallBitmap } from './smallBitmap.ts'
 
 /** Previews of picked files. Each file is decoded once: for the sheet, then for the queue. */
 export class FilePreviews {
@@ -24,5 +23,3 @@ export class FilePreviews {
     return this.#made.get(file)
   }
 }
-
-export const filePreviews = new FilePreviews(smallBitmap)

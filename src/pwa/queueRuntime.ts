@@ -17,7 +17,7 @@ import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { requestPersistentStorage } from './deviceStorage.ts'
 import { Lightening } from './lightening.ts'
-import { filePreviews } from './filePreviews.ts'
+import { pagePreviews } from './pagePreviews.ts'
 import { Fusions } from './fusions.ts'
 import { GuestEntries } from './guestEntries.ts'
 import { PageDrain } from './pageDrain.ts'
@@ -36,7 +36,7 @@ import { VolatileQueue } from './volatileQueue.ts'
 const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
-const previews = new Previews({ queue, files: filePreviews })
+const previews = new Previews({ queue, files: pagePreviews })
 const person = new PersonQueue({ queue, grants, volatile })
 const guests = new GuestEntries({ queue, volatile })
 const fusions = new Fusions({ queue, volatile, guests, person })

@@ -2,7 +2,7 @@ import { FileImage, Video } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { mostToDecode } from '#upload-queue/staging/makePreview.ts'
-import { filePreviews } from '#src/pwa/filePreviews.ts'
+import { pagePreviews } from '#src/pwa/pagePreviews.ts'
 import { smallBitmap } from '#src/pwa/smallBitmap.ts'
 import type { Pick } from './pick.ts'
 import css from './AjouterMedia.module.css'
@@ -69,7 +69,7 @@ async function bitmapOf({ file, size, isVideo }: Drawn): Promise<ImageBitmap> {
   // The queue keeps no preview of such a photo. A refused file may be of any size and kind.
   if (size > uploadMaxBytes && !isVideo) throw new RangeError('A file of this size is not decoded')
   if (size > mostToDecode && !isVideo) return smallBitmap(file, width)
-  const preview = await filePreviews.make(file)
+  const preview = await pagePreviews.make(file)
   if (preview === null) throw new Error('This browser cannot decode the file')
   return createImageBitmap(new Blob([preview.bytes], { type: preview.type }))
 }

@@ -56,6 +56,40 @@ test('deletes a photo after a dialog, and shows the reason of a refusal', async 
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
 })
 
+test('shows the next photo when the one in the viewer is deleted, here or elsewhere', async ({ page }) => {
+  const stage = scene()
+  await stage.parts.database.deleteFrom('media').execute()
+  await deposer(stage, stage.karim, 4)
+  await validateAll(stage)
+  const event = `${stage.origin}${list}/${stage.evenementId}`
+  await enter(page, stage, { person: stage.karim, to: `${list}/${stage.evenementId}` })
+  await page
+    .getByRole('button', { name: /Votre photo/ })
+    .nth(1)
+    .click()
+  const viewer = page.getByRole('dialog', { name: /Votre photo/ })
+  const [, , third, fourth] = (await mediasOf(stage)).toReversed()
+  await expect(viewer.getByText('2 sur 4', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Supprimer ce média' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page).toHaveURL(`${event}?media=${third?.id}`)
+  await expect(viewer.getByText('2 sur 3', { exact: true })).toBeVisible()
+  await expect(page.locator('dialog :focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Supprimer ce média' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await fetch(`${stage.server.address}/api/frontend/participant/medias/${third?.id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${stage.karim.token}` },
+  })
+  await expect(page).toHaveURL(`${event}?media=${fourth?.id}`)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.goBack()
+  await expect(viewer).toBeHidden()
+  await expect(page).toHaveURL(event)
+})
+
 test('refuses invalid files in the sheet, with the reason of each', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: `${list}/${stage.evenementId}` })

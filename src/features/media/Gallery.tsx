@@ -23,6 +23,7 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import type { GalleryView } from './useGalleryShape.ts'
 import { withQueued } from './queued.ts'
+import { useOpenMedia } from './useOpenMedia.ts'
 import { useQueued } from './useQueued.ts'
 import { Viewer } from './Viewer.tsx'
 import css from './Gallery.module.css'
@@ -107,6 +108,7 @@ function Shown({
     return () => cancelAnimationFrame(frame)
   }, [comesIntoView, isEmpty])
   const around = useWalk(shown, entrees, openId)
+  const mediaId = useOpenMedia(around, { openId, onOpen: rest.onOpen })
   const [lastId, setLastId] = useState(openId)
   // Set during render, so that the grid can scroll back to this media however the viewer is closed.
   if (openId !== undefined && openId !== lastId) setLastId(openId)
@@ -149,9 +151,10 @@ function Shown({
         onOpen={open}
       />
       {openId === undefined && decision && <div className={css.galleryUndo}>{decision.undo}</div>}
-      {openId !== undefined && around.some(({ id }) => id === openId) && (
+      {mediaId !== undefined && (
         <Viewer
-          {...{ evenementId, utilisateurId, space, signature, openId, decision }}
+          {...{ evenementId, utilisateurId, space, signature, decision }}
+          openId={mediaId}
           entrees={around}
           onOpen={rest.onOpen}
         />
@@ -195,6 +198,8 @@ function useWalk(shown: Entrees, all: Entrees, openId: number | undefined): Entr
   // Set during render, so that no frame misses them.
   if (openId === undefined && seen !== none) setSeen(none)
   if (fresh.length > 0) setSeen(new Set([...seen, ...fresh.map(({ id }) => id)]))
-  if (openId === undefined) return shown
-  return seen.has(openId) ? all.filter(({ id }) => seen.has(id)) : all
+  return useMemo(() => {
+    if (openId === undefined) return shown
+    return seen.has(openId) ? all.filter(({ id }) => seen.has(id)) : all
+  }, [shown, all, seen, openId])
 }

@@ -38,11 +38,16 @@ interface Props {
   onOpen: (id: number | undefined) => void
 }
 
+interface Asked {
+  readonly about: 'suppression' | 'retrait'
+  readonly mediaId: number
+}
+
 /** One media in full screen, on a track with its neighbours, below bars and dialogs. */
 export function Viewer({ entrees, openId, evenementId, utilisateurId, space, signature, decision, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<StageHandle>(null)
-  const [asking, setAsking] = useState<'suppression' | 'retrait' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [isZoomed, setIsZoomed] = useState(false)
   const [isBare, setIsBare] = useState(false)
   const fuseau = useFuseau()
@@ -63,6 +68,9 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     if (document.activeElement === document.body) dialog.current?.focus()
   })
   if (entree === undefined) return null
+  // A question about a media that was deleted meanwhile is not asked about the next one.
+  const asking = asked?.mediaId === openId ? asked.about : null
+  const ask = (about: Asked['about']) => setAsked({ about, mediaId: openId })
   const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
   const mine = entree.auteur.id === utilisateurId
   const mayDecide = mine || decision !== undefined
@@ -100,15 +108,13 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const removeThis = () => {
     const next = entrees[at + 1] ?? entrees[at - 1]
     if (decision) {
-      setAsking(null)
+      setAsked(null)
       if (ligne) decision.remove(ligne)
       afterSheetsClose(() => onOpen(next?.id))
       return
     }
-    remove.mutate(entree.id, {
-      onSuccess: () => afterSheetsClose(() => onOpen(next?.id)),
-      onSettled: () => setAsking(null),
-    })
+    // Once it is deleted, the gallery shows the next one (useOpenMedia.ts).
+    remove.mutate(entree.id, { onSettled: () => setAsked(null) })
   }
   return (
     <dialog
@@ -134,9 +140,9 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onWhole={() => stage.current?.zoom(0)}
         onDownload={onDownload}
         onShare={decision ? onShare : undefined}
-        onDelete={mayDecide && (!decision || ligne) ? () => setAsking('suppression') : undefined}
+        onDelete={mayDecide && (!decision || ligne) ? () => ask('suppression') : undefined}
         isDeleteAKey={decision !== undefined}
-        onRetrait={mayDecide ? undefined : () => setAsking('retrait')}
+        onRetrait={mayDecide ? undefined : () => ask('retrait')}
       >
         {mayDecide && entree.statut !== 'VALIDE' && <StatutMediaBadge statut={entree.statut} />}
       </ViewerBar>
@@ -162,7 +168,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         onShare={onShare}
         isSharing={share.isSharing}
         undo={decision?.undo}
-        decide={decision?.bar(ligne, () => setAsking('suppression'))}
+        decide={decision?.bar(ligne, () => ask('suppression'))}
       >
         {hasFilm && <ViewerFilm {...{ entrees, at, utilisateurId, signature, onOpen }} />}
       </ViewerFoot>
@@ -173,11 +179,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
           {...(decision && { detail: decision.removeDetail })}
           confirm="Supprimer"
           busy={remove.isPending}
-          onCancel={() => setAsking(null)}
+          onCancel={() => setAsked(null)}
           onConfirm={removeThis}
         />
       )}
-      {asking === 'retrait' && <RetraitSheet mediaId={entree.id} onClose={() => setAsking(null)} />}
+      {asking === 'retrait' && <RetraitSheet mediaId={entree.id} onClose={() => setAsked(null)} />}
     </dialog>
   )
 }

@@ -46,8 +46,9 @@ export function useDeleteMedia(evenementId: number) {
       showToast({ type: 'success', title: phrases.mediaSupprime })
     },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    // Not awaited: a question that stays open until the lists are read again would wait for a slow network.
     onSettled: () =>
-      Promise.all(
+      void Promise.all(
         [queryKey, mesMediasQuery.queryKey, ['tableau']].map((key) => client.invalidateQueries({ queryKey: key })),
       ),
   })

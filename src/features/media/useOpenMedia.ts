@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
+import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
+
+type Entrees = readonly EntreeGalerie[]
+
+interface Place {
+  /** The media of the address; undefined while the viewer is closed. */
+  readonly openId: number | undefined
+  readonly onOpen: (id: number | undefined) => void
+}
+
+const none: Entrees = []
+
+/**
+ * The media to show in the viewer: the one of the address. When it is deleted while it is open, by this person or by
+ * someone else, the one that follows it, whose id replaces the deleted one in the address.
+ * @param around in navigation order; the same array until something in it changes
+ * @returns undefined while the viewer is closed, and for a media that is not in the gallery
+ */
+export function useOpenMedia(around: Entrees, { openId, onOpen }: Place): number | undefined {
+  const [shown, setShown] = useState(none)
+  const isThere = around.some(({ id }) => id === openId)
+  // Set during render, so that no frame shows the viewer without a media.
+  if (isThere && shown !== around) setShown(around)
+  if (openId === undefined && shown !== none) setShown(none)
+  const isDeleted = !isThere && shown.some(({ id }) => id === openId)
+  const nextId = isDeleted ? nextLeft(shown, around, openId) : openId
+  const latest = useLatest(onOpen)
+  useEffect(() => {
+    if (isDeleted) afterSheetsClose(() => latest.current(nextId))
+  }, [isDeleted, nextId, latest])
+  return isThere || isDeleted ? nextId : undefined
+}
+
+/** The nearest media after this one that is still there, else the nearest before it. */
+function nextLeft(shown: Entrees, around: Entrees, openId: number | undefined): number | undefined {
+  const left = new Set(around.map(({ id }) => id))
+  const at = shown.findIndex(({ id }) => id === openId)
+  return [...shown.slice(at + 1), ...shown.slice(0, at).toReversed()].find(({ id }) => left.has(id))?.id
+}

@@ -217,6 +217,40 @@ test('shows a removal request that arrives while the page is open', async ({ pag
   await expect(page.getByRole('link', { name: /^1.demande de retrait$/ })).toBeVisible()
 })
 
+test('asks nothing about the next photo when the one in question is deleted by its author', async ({ page }) => {
+  const stage = scene()
+  await openDesk(page, stage, { photos: 12 })
+  await page.keyboard.press('r')
+  await expect(page.getByText('Choisissez une raison, de 1 à 9')).toBeAttached()
+  await deleteAsAuthor(stage, await currentId(page))
+  await expect(left(page, 11)).toBeVisible()
+  await page.keyboard.press('1')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Rejeter, parce que…' })).toBeVisible()
+  await deleteAsAuthor(stage, await currentId(page))
+  await expect(page.getByRole('dialog', { name: 'Rejeter, parce que…' })).toBeHidden()
+  const message = page.getByRole('region', { name: 'Message' })
+  await expect(message).toContainText('Déjà traité : ce média ne vous attend plus.')
+  await expect(left(page, 10)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Annuler/ })).toBeHidden()
+  expect((await mediasOf(stage)).map(({ statut }) => statut)).not.toContain('REJETE')
+})
+
+/** The media whose picture the desk shows. */
+async function currentId(page: Page): Promise<string | undefined> {
+  const address = await page.locator('#contenu [data-current] img').first().getAttribute('src')
+  return /\/medias\/(\d+)\//.exec(address ?? '')?.[1]
+}
+
+async function deleteAsAuthor({ server, lea }: Stage, mediaId: string | undefined): Promise<void> {
+  const answer = await fetch(`${server.address}/api/frontend/participant/medias/${mediaId}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${lea.token}` },
+  })
+  expect(answer.status).toBe(200)
+}
+
 test('keeps the way back to the event when its media cannot be loaded', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /^GET \S*\/medias\?statut=EN_ATTENTE/, badGateway)

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { type Media, raisonsRejet } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
+import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { togglePlay } from '#src/ui/video/videoKey.ts'
 import { useMediaQuery } from '#src/ui/viewport/viewport.ts'
 import { corbeilleDetail } from './corbeilleDetail.ts'
@@ -20,6 +22,7 @@ import { DeskStrip } from './DeskStrip.tsx'
 import { FreeReason, ReasonSheet } from './ReasonSheet.tsx'
 import type { useDesk } from './useDesk.ts'
 import { useDeskKeys } from './deskKeys.ts'
+import type { Act } from './takeDecisions.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useSelection } from './useSelection.ts'
 import { useStageZoom } from './useStageZoom.ts'
@@ -39,7 +42,12 @@ interface Props {
 const withReasons =
   '(orientation: portrait) and (min-width: 48rem), (orientation: landscape) and (min-width: 68rem) and (min-height: 44rem)'
 
-type Open = 'raisons' | 'libre' | 'suppression' | null
+/** A question that is open, and the media it is about. */
+interface Asked {
+  readonly form: 'raisons' | 'libre' | 'suppression'
+  readonly ids: ReadonlySet<number>
+}
+
 const none: readonly Media[] = []
 
 /** Moderation of pending media, one at a time or twelve: decide, undo, next. */
@@ -49,38 +57,54 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const selection = useSelection(desk.items)
   const reasonsInSight = useMediaQuery(withReasons)
   const stage = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<Open>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [isPlain, setPlain] = useState(false)
   const [inSight, setInSight] = useState<ReadonlySet<number>>(new Set())
-  const [armed, setArmed] = useState(false)
+  const [armedId, setArmedId] = useState<number | null>(null)
   const isGrid = vue === 'grille'
   const media = desk.current?.media
   const chosen = desk.items.filter((item) => selection.ids.has(item.media.id)).map((item) => item.media)
   const targets = isGrid ? chosen : media ? [media] : none
+  const armed = media !== undefined && armedId === media.id
+  // A media that was decided or deleted elsewhere meanwhile leaves the question; the next one does not take its place.
+  const about = asked ? desk.items.flatMap((item) => (asked.ids.has(item.media.id) ? [item.media] : [])) : none
+  const open = about.length > 0 ? asked?.form : undefined
+  useWithdrawn(asked !== null && open === undefined, () => {
+    setAsked(null)
+    showToast({ type: 'info', title: 'Déjà traité : ce média ne vous attend plus.' })
+  })
   const zoom = useStageZoom(stage, media)
   const isFavori = targets.length > 0 && targets.every(({ favori }) => favori)
   const show = (next: Props['vue']) =>
     void navigate({ to: '.', search: next === 'photo' ? {} : { vue: next }, replace: true })
 
+  const ask = (form: Asked['form'], medias: readonly Media[]) =>
+    medias.length > 0 && setAsked({ form, ids: new Set(medias.map(({ id }) => id)) })
+  const close = () => setAsked(null)
+  const answer = (act: Act, medias: readonly Media[]) => {
+    close()
+    desk.act(act, medias)
+  }
   const validate = () => desk.act({ geste: 'valider' }, targets)
   const mark = () => desk.act({ geste: isFavori ? 'unfavori' : 'favori' }, targets)
   const reject = (reason: number) => {
     const raison = raisonsRejet[reason - 1]
-    setArmed(false)
-    setOpen(raison === undefined ? 'libre' : null)
-    if (raison !== undefined) desk.act({ geste: 'rejeter', raison }, targets)
+    const rejected = open === undefined ? targets : about
+    setArmedId(null)
+    if (raison === undefined) ask('libre', rejected)
+    else answer({ geste: 'rejeter', raison }, rejected)
   }
   const awaitReason = () => {
     if (targets.length === 0) return
     // In layouts without the list of reasons, open it in a sheet.
-    if (isGrid || isPlain || !reasonsInSight) setOpen('raisons')
-    else setArmed(true)
+    if (isGrid || isPlain || !reasonsInSight) ask('raisons', targets)
+    else setArmedId(media?.id ?? null)
   }
-  const ask = () => targets.length > 0 && setOpen('suppression')
-  useDeskKeys({ armed, enabled: open === null }, (command) => {
+  const askDeletion = () => ask('suppression', targets)
+  useDeskKeys({ armed, enabled: open === undefined }, (command) => {
     if (command.do === 'undo') desk.undo()
     else if (command.do === 'leave') void navigate({ to: '/organizer/evenements/$id', params: { id: evenementId } })
-    else if (command.do === 'disarmReject') setArmed(false)
+    else if (command.do === 'disarmReject') setArmedId(null)
     else if (command.do === 'next') desk.step(1)
     else if (command.do === 'previous') desk.step(-1)
     else if (command.do === 'toggleGrid') show(isGrid ? 'photo' : 'grille')
@@ -90,7 +114,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     else if (command.do === 'validate') validate()
     else if (command.do === 'armReject') awaitReason()
     else if (command.do === 'favorite') mark()
-    else if (command.do === 'delete') ask()
+    else if (command.do === 'delete') askDeletion()
     else if (command.do === 'reject') reject(command.reason)
   })
   usePrefetch(desk.upcoming, signature)
@@ -151,40 +175,39 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
           onValidate={validate}
           onReject={awaitReason}
           onFavori={mark}
-          onDelete={ask}
+          onDelete={askDeletion}
         />
       )}
       {open === 'raisons' && (
         <ReasonSheet
-          {...(isGrid && { title: `Rejeter ${count(targets.length, 'média', 'médias')}, parce que…` })}
+          {...(isGrid && { title: `Rejeter ${count(about.length, 'média', 'médias')}, parce que…` })}
           onReason={reject}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
       {open === 'libre' && (
-        <FreeReason
-          onClose={() => setOpen(null)}
-          onReason={(raison) => {
-            setOpen(null)
-            desk.act({ geste: 'rejeter', raison }, targets)
-          }}
-        />
+        <FreeReason onClose={close} onReason={(raison) => answer({ geste: 'rejeter', raison }, about)} />
       )}
-      {open === 'suppression' && targets.length > 0 && (
+      {open === 'suppression' && (
         <ConfirmDialog
-          title={targets.length === 1 ? 'Supprimer ce média' : `Supprimer ${targets.length} médias`}
+          title={about.length === 1 ? 'Supprimer ce média' : `Supprimer ${about.length} médias`}
           question={phrases.mediaSuppressionQuestion}
-          detail={corbeilleDetail(targets.length)}
+          detail={corbeilleDetail(about.length)}
           confirm="Supprimer"
-          onCancel={() => setOpen(null)}
-          onConfirm={() => {
-            setOpen(null)
-            desk.act({ geste: 'supprimer' }, targets)
-          }}
+          onCancel={close}
+          onConfirm={() => answer({ geste: 'supprimer' }, about)}
         />
       )}
     </div>
   )
+}
+
+/** Runs once when a question has no media left. */
+function useWithdrawn(isWithdrawn: boolean, onWithdrawn: () => void): void {
+  const latest = useLatest(onWithdrawn)
+  useEffect(() => {
+    if (isWithdrawn) latest.current()
+  }, [isWithdrawn, latest])
 }
 
 function playCurrent(stage: HTMLElement | null): void {

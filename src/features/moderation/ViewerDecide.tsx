@@ -21,8 +21,12 @@ interface Props {
 /** The organiser's decision buttons in the viewer; each shows the current statut. */
 export function ViewerDecide({ media, onAct, onDelete }: Props) {
   const section = useRef<HTMLElement>(null)
-  const [asking, setAsking] = useState<'raisons' | 'libre' | null>(null)
+  const [asked, setAsked] = useState<{ form: 'raisons' | 'libre'; mediaId: number } | null>(null)
   const isGone = media === undefined || media.statut === 'SUPPRIME'
+  // A reason for a media that was deleted meanwhile is not given to the next one.
+  const asking = asked && asked.mediaId === media?.id ? asked.form : null
+  const setAsking = (form: 'raisons' | 'libre' | null) =>
+    setAsked(form === null || media === undefined ? null : { form, mediaId: media.id })
   const act = (wish: Act) => media && onAct(wish, media)
   const isValide = media?.statut === 'VALIDE'
   const isRejete = media?.statut === 'REJETE'

@@ -3,6 +3,7 @@ import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, onSignOut, type SignOutReason } from '#src/api/session.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import type { AppRouter } from './router.tsx'
 import type { Departure } from './wipeDevice.ts'
@@ -10,6 +11,8 @@ import type { Departure } from './wipeDevice.ts'
 /** After a sign-out, deletes the person's data in memory and on the device, and opens the right page. */
 export function followSignOut(router: AppRouter): void {
   onSignOut((utilisateur, reason) => {
+    // Whoever signs in next must not see, send or erase the photos of this person.
+    uploadQueue.suspendSession(utilisateur.id).catch(() => undefined)
     void endOf({ utilisateurId: utilisateur.id, reason })
     const { href } = router.state.location
     // The page of a mailed link has a secret in its address, and is over.

@@ -56,6 +56,12 @@ export function currentSession(): Session | null {
   return session.get()
 }
 
+/** The signed-in participant, who may have photos in the queue of this device; null for everyone else. */
+export function participantId(): number | null {
+  const person = currentSession()?.utilisateur
+  return person?.role === 'PARTICIPANT' ? person.id : null
+}
+
 /** Whether the signed-in person is a guest: one event, no invitations, no address. */
 export function isGuest(): boolean {
   return currentSession()?.utilisateur.invite ?? false
@@ -70,7 +76,7 @@ export function currentToken(): string | null {
 
 /** Whether the server can still identify this person: by a valid token, or by the cookie of a remembered session. */
 export function isSessionAlive(): boolean {
-  return currentToken() !== null || (currentSession() !== null && readIdentity() !== null)
+  return currentToken() !== null || (currentSession() !== null && canRenew())
 }
 
 /**
@@ -123,7 +129,8 @@ export function signOut(reason: SignOutReason): void {
     return
   }
   const person = currentSession()?.utilisateur
-  forgetSession()
+  // Another person may have signed in, in another tab: the device remembers them now.
+  forgetSession({ keepsIdentity: !isOwnIdentity(readIdentity()) })
   if (person === undefined) return
   setSession(null)
   const why = reason === 'expiree' ? refusal : reason
@@ -139,7 +146,7 @@ export function signOut(reason: SignOutReason): void {
 export function renewToken(refused: string | null = null): Promise<string | null> {
   const current = currentToken()
   if (current !== null && current !== refused) return Promise.resolve(current)
-  if (readIdentity() === null) return Promise.resolve(null)
+  if (!canRenew()) return Promise.resolve(null)
   renewal ??= renew().finally(() => {
     renewal = null
   })
@@ -173,9 +180,21 @@ async function renew(): Promise<string | null> {
     refusal = refusals[answer.refused] ?? 'expiree'
     return null
   }
-  // The person may have signed out during the request: do not sign them in again.
-  if (readIdentity() === null) return null
+  // The person may have signed out during the request, or another one may have signed in: do not sign them in again.
+  if (!canRenew() || !isOwnIdentity({ id: readClaims(answer.token)?.userId })) return null
   return signIn(answer, true) === null ? null : answer.token
+}
+
+/** Whether the person of this tab, or anyone in a tab without one, is remembered on this device. */
+function canRenew(): boolean {
+  const identity = readIdentity()
+  return identity !== null && isOwnIdentity(identity)
+}
+
+/** False for the identity of another person than the one of this tab. */
+function isOwnIdentity(identity: { id: number | undefined } | null): boolean {
+  const person = currentSession()?.utilisateur
+  return identity === null || person === undefined || person.id === identity.id
 }
 
 function userOf(

@@ -52,10 +52,11 @@ export function storeIdentity(person: Identity | null): void {
   }
 }
 
-export function forgetSession(): void {
+/** @param keepsIdentity the remembered identity is not the one of this tab */
+export function forgetSession({ keepsIdentity = false } = {}): void {
   drop(sessionStorage, sessionKey)
   drop(sessionStorage, answersKey)
-  drop(localStorage, identityKey)
+  if (!keepsIdentity) drop(localStorage, identityKey)
 }
 
 function read(storage: Storage, key: string): unknown {

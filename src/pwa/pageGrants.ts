@@ -50,9 +50,10 @@ export class PageGrants implements GrantSource {
     }
   }
 
-  forget(): void {
-    this.session = null
-    this.#inMemory.clear()
+  /** Ends the session of a person who signs out, and drops their grants in memory. */
+  forget(ownerId: OwnerId): void {
+    if (this.session?.ownerId === ownerId) this.session = null
+    for (const key of this.#inMemory.keys()) if (key.startsWith(`${ownerId} `)) this.#inMemory.delete(key)
   }
 
   async #keep(owner: { ownerId: OwnerId; evenementId: number }, answer: GrantAnswer): Promise<Grant> {

@@ -34,8 +34,7 @@ export class PersonQueue {
     this.#deps.grants.session = session
   }
 
-  async items(): Promise<QueueItem[]> {
-    const ownerId = this.session?.ownerId
+  async items(ownerId = this.session?.ownerId): Promise<QueueItem[]> {
     if (ownerId === undefined) return []
     const { queue, volatile } = this.#deps
     const inMemory = volatile.store.now().filter((item) => item.ownerId === ownerId)
@@ -52,8 +51,8 @@ export class PersonQueue {
   }
 
   /** Accepted photos that the server has not received, and files still being copied. */
-  async pending(): Promise<QueueItem[]> {
-    return (await this.items()).filter((item) => isUnreceived(item.state))
+  async pending(ownerId = this.session?.ownerId): Promise<QueueItem[]> {
+    return (await this.items(ownerId)).filter((item) => isUnreceived(item.state))
   }
 
   /** Runs a command on stored items and on items held only in this page's memory. */
@@ -78,19 +77,18 @@ export class PersonQueue {
   }
 
   /**
-   * Ends the session, at logout. Deletes the server's partial uploads of discarded photos while the grants are valid.
+   * Ends what a person left in this queue, at logout. Deletes the server's partial uploads of discarded photos while
+   * the grants are valid.
    */
-  async close({ keep }: { keep: boolean }): Promise<void> {
+  async close({ ownerId, keep }: { ownerId: OwnerId; keep: boolean }): Promise<void> {
     const { queue, grants, volatile } = this.#deps
-    const { session } = this
-    if (!session) return
-    const items = await this.items()
+    const items = await this.items(ownerId)
     const deletions = keep ? [] : await Promise.all(items.map((item) => this.#prepareDeletion(item)))
-    grants.forget()
-    const leaving = keep ? queue.person.leave(session.ownerId) : queue.person.erase(session.ownerId)
+    grants.forget(ownerId)
+    const leaving = keep ? queue.person.leave(ownerId) : queue.person.erase(ownerId)
     // A device without storage (private window) has nothing to delete; the logout continues.
     await leaving.catch(ignoreBrokenStorage)
-    volatile.leave(session.ownerId, keep)
+    volatile.leave(ownerId, keep)
     queue.channel.publish({ type: 'items/interrupted', ids: items.map((item) => item.id) })
     await Promise.allSettled(deletions.map((send) => send()))
   }

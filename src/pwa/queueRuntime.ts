@@ -6,6 +6,7 @@ import {
   retryItems,
   type Which,
 } from '#upload-queue/engine/itemCommands.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
@@ -56,7 +57,8 @@ export const queueRuntime = {
   start,
   openSession: (session: QueueSession) => sessions.open(session),
   openLeft: (ownerId: number) => sessions.openLeft(ownerId),
-  closeSession: (choice: { keep: boolean }) => sessions.close(choice),
+  closeSession: (choice: { ownerId: OwnerId; keep: boolean }) => sessions.close(choice),
+  suspendSession: (ownerId: OwnerId | null) => sessions.suspend(ownerId),
   entries: async () => guests.all(),
   saveEntry: async (entry: GuestEntry) => guests.save(entry),
   forgetEntry: async (key: string) => guests.forget(key),
@@ -65,8 +67,8 @@ export const queueRuntime = {
   dropEntry: (key: string) => sessions.dropEntry(key),
   refreshGrants: (evenementIds: readonly number[]) => sessions.refreshGrants(evenementIds),
   enqueueFiles,
-  /** How many photos are on this device and not yet received; shown in the logout question. */
-  pendingCount: async () => (await person.pending()).length,
+  /** How many photos of a person are on this device and not yet received; shown in the logout question. */
+  pendingCount: async (ownerId: OwnerId) => (await person.pending(ownerId)).length,
   pause: (which: Which) => thenWake(person.command(pauseItems, which)),
   resume: (which: Which) => thenWake(person.command(resumeItems, which)),
   retry: (which: Which) => thenWake(person.command(retryItems, which)),

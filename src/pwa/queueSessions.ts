@@ -1,4 +1,4 @@
-import { localOwner } from '#upload-queue/engine/owner.ts'
+import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import type { Copies } from './copies.ts'
@@ -97,16 +97,32 @@ export class QueueSessions {
   }
 
   /**
-   * Ends the session, at logout.
+   * Ends the session of a person without a logout: their photos stay, and are sent with the grants on this device.
+   * @param ownerId null: whoever has the session
+   */
+  async suspend(ownerId: OwnerId | null): Promise<void> {
+    const { person } = this.#deps
+    if (ownerId !== null && person.session?.ownerId !== ownerId) return
+    person.open(null)
+    await this.#showNoOne()
+  }
+
+  /**
+   * Ends the session of a person at logout, also on a page that has not opened it.
    * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
    */
-  async close(choice: { keep: boolean }): Promise<void> {
-    const { person, guests, viewSync, previews } = this.#deps
-    previews.clear()
-    const ownerId = person.session?.ownerId
-    viewSync.person = null
+  async close(choice: { ownerId: OwnerId; keep: boolean }): Promise<void> {
+    const { person, guests } = this.#deps
+    const isOpen = person.session?.ownerId === choice.ownerId
     await person.close(choice)
-    if (typeof ownerId === 'number') await guests.forgetOf(ownerId)
+    if (typeof choice.ownerId === 'number') await guests.forgetOf(choice.ownerId)
+    if (isOpen) await this.#showNoOne()
+  }
+
+  async #showNoOne(): Promise<void> {
+    const { viewSync, previews } = this.#deps
+    previews.clear()
+    viewSync.person = null
     clearQueueView()
     await viewSync.refresh()
   }

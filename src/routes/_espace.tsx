@@ -34,7 +34,7 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   const isOrganisateur = utilisateur.role === 'ORGANISATEUR'
   const aValider = useAValider(isOrganisateur)
   const envois = useEnvois()
-  useQueueSession(utilisateur.role === 'PARTICIPANT' ? utilisateur.id : undefined)
+  useQueueSession(utilisateur.role === 'PARTICIPANT' ? utilisateur.id : null)
   useLeftName(utilisateur, envois.count > 0)
   useGrants(useEvenementsValides(utilisateur.id))
   useDelivered((evenementId) => void queryClient.invalidateQueries(galerieQuery(evenementId, 'participant')))

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { NetworkError } from '#src/api/apiError.ts'
 import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
-import { expectEnd } from '#src/api/session.ts'
+import { expectEnd, participantId } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
 import { decisionQueue } from '#src/pwa/decisions.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
@@ -90,7 +90,9 @@ async function eraseAccount(
       throw error
     },
   )
-  await Promise.allSettled([uploadQueue.closeSession({ keep: false }), decisionQueue.close({ keep: false })])
+  const ownerId = participantId()
+  const photos = ownerId === null ? undefined : uploadQueue.closeSession({ ownerId, keep: false })
+  await Promise.allSettled([photos, decisionQueue.close({ keep: false })])
   return { isFileHere }
 }
 

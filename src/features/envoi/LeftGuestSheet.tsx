@@ -10,12 +10,13 @@ import { agree, count } from '#src/ui/text/quantities.ts'
 import { SendList } from './SendList.tsx'
 
 interface Props {
+  guestId: number
   isEnded: boolean
   onClose: () => void
 }
 
 /** The photos of a guest who is signed out: they stay on this device until the guest saves or deletes them. */
-export function LeftGuestSheet({ isEnded, onClose }: Props) {
+export function LeftGuestSheet({ guestId, isEnded, onClose }: Props) {
   const left = useUploadQueue().items.filter(({ state }) => isPending(state))
   const [isAsked, setAsked] = useState(false)
   const photos = count(left.length, 'photo', 'photos')
@@ -48,7 +49,7 @@ export function LeftGuestSheet({ isEnded, onClose }: Props) {
           confirm="Supprimer"
           onCancel={() => setAsked(false)}
           // Erases them at once: a cancellation waits for a session, which a guest cannot open again.
-          onConfirm={() => void uploadQueue.closeSession({ keep: false }).then(onClose)}
+          onConfirm={() => void uploadQueue.closeSession({ ownerId: guestId, keep: false }).then(onClose)}
         />
       )}
     </Sheet>

@@ -55,7 +55,7 @@ function OfGuest({ id, isEnded, waiting }: { id: number; isEnded: boolean; waiti
           ? `L'organisateur a mis fin à votre participation : ${photos} ${waiting === 1 ? 'ne partira pas' : 'ne partiront pas'}.`
           : `${photos} ${verb} : entrez de nouveau par le lien de l'événement.`}
       </Banner>
-      {isOpen && <LeftGuestSheet isEnded={isEnded} onClose={() => setOpen(false)} />}
+      {isOpen && <LeftGuestSheet guestId={id} isEnded={isEnded} onClose={() => setOpen(false)} />}
     </>
   )
 }

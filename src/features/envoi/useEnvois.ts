@@ -12,9 +12,17 @@ export function useEnvois(): Sending {
   return useMemo(() => sendingWords(items), [items])
 }
 
-export function useQueueSession(utilisateurId: number | undefined): void {
+/**
+ * Opens the queue of a participant.
+ * @param utilisateurId null: the person has no photos here, and sees none; undefined: no one is known yet
+ */
+export function useQueueSession(utilisateurId: number | null | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return
+    if (utilisateurId === null) {
+      uploadQueue.suspendSession(null).catch(() => undefined)
+      return
+    }
     const session = {
       ownerId: utilisateurId,
       fetchGrant: (id: number) => call(uploadEndpoints.grant, { params: { id } }),

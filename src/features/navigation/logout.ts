@@ -1,6 +1,6 @@
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { expectEnd, isGuest } from '#src/api/session.ts'
+import { expectEnd, isGuest, participantId } from '#src/api/session.ts'
 import { decisionQueue } from '#src/pwa/decisions.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
@@ -17,8 +17,9 @@ export interface Pending {
  * @param onPending called when there are any
  */
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
+  const ownerId = participantId()
   const [photos, decisions] = await Promise.all([
-    uploadQueue.pendingCount().catch(() => 0),
+    ownerId === null ? 0 : uploadQueue.pendingCount(ownerId).catch(() => 0),
     decisionQueue.pending().catch(() => 0),
   ])
   if (photos + decisions > 0 || isGuest()) onPending({ photos, decisions, isGuest: isGuest() })
@@ -29,7 +30,9 @@ export async function askToLeave(onPending: (pending: Pending) => void): Promise
 export async function leave(keep: boolean): Promise<void> {
   // Other calls may get a 401 before the logout is answered.
   const end = expectEnd()
-  await Promise.allSettled([uploadQueue.closeSession({ keep }), decisionQueue.close({ keep })])
+  const ownerId = participantId()
+  const photos = ownerId === null ? undefined : uploadQueue.closeSession({ ownerId, keep })
+  await Promise.allSettled([photos, decisionQueue.close({ keep })])
   // Logout must work offline: the token expires by itself.
   await call(utilisateurEndpoints.logout, {}).catch(() => undefined)
   end.leave()

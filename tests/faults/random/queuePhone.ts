@@ -91,7 +91,7 @@ export class QueuePhone implements RandomPhone {
   async logout(keep: boolean): Promise<void> {
     if (!this.#signedIn) return keep ? undefined : this.#entry.giveUp()
     const { id, token } = this.#signedIn
-    await this.#page.person.close({ keep })
+    await this.#page.person.close({ ownerId: id, keep })
     await this.#page.guests.forgetOf(id)
     await this.#requests.logout(token).catch(() => {})
     this.#signedIn = null

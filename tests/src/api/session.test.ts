@@ -109,6 +109,25 @@ test('ignores a renewal that is answered after the logout', async () => {
   expect(currentSession()).toBeNull()
 })
 
+test('does not become another person who has signed in on this device, in another tab', async () => {
+  signIn({ token: unToken({ userId: 3 }), ...lea }, true)
+  const identity = JSON.stringify({ id: 4, prenom: 'Karim', nom: 'Haddad', role: 'PARTICIPANT', invite: false })
+  localStorage.setItem('eclats.identite', identity)
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  expect(await renewToken(currentToken())).toBeNull()
+  expect(fetched).not.toHaveBeenCalled()
+  signOut('expiree')
+  expect(currentSession()).toBeNull()
+  expect(localStorage.getItem('eclats.identite')).toBe(identity)
+})
+
+test('ignores a renewal that is answered for another person', async () => {
+  signIn({ token: unToken({ userId: 3 }), ...lea }, true)
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ token: unToken({ userId: 4 }), ...lea }))
+  expect(await renewToken(currentToken())).toBeNull()
+  expect(currentSession()?.utilisateur.id).toBe(3)
+})
+
 test('ends an expired session when the erasure is refused', () => {
   const left: string[] = []
   const stop = onSignOut((_, reason) => left.push(reason))

@@ -33,7 +33,7 @@ test('stores the grant of the new session when the same person logged in again d
   const slow = Promise.withResolvers<GrantAnswer>()
   grants.session = sessionOf(() => slow.promise)
   const renewed = grants.renew(karim, 1)
-  grants.forget()
+  grants.forget(karim)
   grants.session = sessionOf(() => Promise.resolve(answerOf('nouveau')))
   await grants.renew(karim, 1)
   slow.resolve(answerOf('ancien'))
@@ -47,7 +47,7 @@ test('stores nothing when the person logged out or another one logged in during 
     const slow = Promise.withResolvers<GrantAnswer>()
     grants.session = sessionOf(() => slow.promise)
     const renewed = grants.renew(karim, 1)
-    grants.forget()
+    grants.forget(karim)
     grants.session = next
     slow.resolve(answerOf('ancien'))
     expect(await renewed).toEqual({ none: 'no_session' })

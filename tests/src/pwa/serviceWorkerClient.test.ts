@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', host.fetch)
 })
 afterEach(async () => {
-  await uploadQueue.closeSession({ keep: false })
+  await uploadQueue.closeSession({ ownerId: 900, keep: false })
   vi.unstubAllGlobals()
 })
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signIn()
 })
 afterEach(async () => {
-  await uploadQueue.closeSession({ keep: false })
+  await uploadQueue.closeSession({ ownerId: person, keep: false })
   vi.unstubAllGlobals()
 })
 
@@ -80,7 +80,7 @@ describe('from the picker to the receipt', () => {
     const [receipt] = readQueueView().items
     expect(receipt).toMatchObject({ evenementId: 7, confirmedBytes: files[0]?.size, cause: null })
     expect(receipt?.deliveredAt).toBeGreaterThan(0)
-    expect(await uploadQueue.pendingCount()).toBe(0)
+    expect(await uploadQueue.pendingCount(person)).toBe(0)
   })
 
   test('continues with other files after an invalid one, and shows each reason', async () => {
@@ -218,7 +218,7 @@ describe('user commands', () => {
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg waiting_net'])
     expect(readQueueView().items[0]?.cause).toMatchObject({ class: 'network', status: null })
-    expect(await uploadQueue.pendingCount()).toBe(1)
+    expect(await uploadQueue.pendingCount(person)).toBe(1)
     host.isReachable = true
     await uploadQueue.retry('all')
     await expect.poll(states).toEqual(['a.jpg done'])
@@ -244,7 +244,7 @@ describe('user commands', () => {
     await expect.poll(states).toEqual(['a.jpg done'])
     host.isReachable = false
     await uploadQueue.pause('all')
-    await uploadQueue.closeSession({ keep: true })
+    await uploadQueue.closeSession({ ownerId: person, keep: true })
     await signIn()
     const [kept] = await enqueue(await photo('bb.jpg'))
     await uploadQueue.pause('all')
@@ -350,7 +350,7 @@ describe('a phone without free storage', () => {
     })
     expect(again).toMatchObject({ result: 'duplicate' })
     await expect.poll(states).toEqual(['a.jpg volatile'])
-    expect(await uploadQueue.pendingCount()).toBe(1)
+    expect(await uploadQueue.pendingCount(person)).toBe(1)
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
     expect((await uploadQueue.preview(first!.itemId!))?.type).toBe('image/jpeg')
     host.isReachable = true
@@ -400,7 +400,7 @@ describe('logout', () => {
     const owner = person
     host.isReachable = false
     const [result] = await enqueue(await photo('a.jpg'))
-    await uploadQueue.closeSession({ keep: true })
+    await uploadQueue.closeSession({ ownerId: person, keep: true })
     expect(readQueueView().items).toEqual([])
     host.isReachable = true
     person += 1
@@ -410,17 +410,51 @@ describe('logout', () => {
     expect(readQueueView().items).toEqual([])
     expect(await uploadQueue.preview(result!.itemId!)).toBeNull()
     expect(host.received.size).toBe(0)
-    await uploadQueue.closeSession({ keep: true })
+    await uploadQueue.closeSession({ ownerId: person, keep: true })
     person = owner
     await signIn(owner)
     await expect.poll(states).toEqual(['a.jpg done'])
     expect(host.grantsSeen.every((grant) => grant.includes(`of ${owner} `))).toBe(true)
   })
 
+  test('after an expired session: the next person neither sees, erases nor sends the photos', async () => {
+    const owner = person
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    await uploadQueue.suspendSession(owner)
+    expect(readQueueView().items).toEqual([])
+    await expect.poll(() => readQueueView().othersCount).toBe(1)
+    person += 1
+    expect(await uploadQueue.pendingCount(person)).toBe(0)
+    await uploadQueue.closeSession({ ownerId: person, keep: false })
+    host.isReachable = true
+    person = owner
+    await signIn(owner)
+    await uploadQueue.refreshGrants([7])
+    await expect.poll(states).toEqual(['a.jpg done'])
+  })
+
+  test('of a person who signs out late: leaves the session of the next one', async () => {
+    await uploadQueue.suspendSession(person - 1)
+    await uploadQueue.refreshGrants([7])
+    await enqueue(await photo('a.jpg'))
+    await expect.poll(states).toEqual(['a.jpg done'])
+  })
+
+  test('on a page that has not opened the queue: counts and erases the photos of the person', async () => {
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    await uploadQueue.suspendSession(null)
+    expect(await uploadQueue.pendingCount(person)).toBe(1)
+    await uploadQueue.closeSession({ ownerId: person, keep: false })
+    expect(await uploadQueue.pendingCount(person)).toBe(0)
+    await expect.poll(() => readQueueView().othersCount).toBe(0)
+  })
+
   test('not keeping photos: erases everything and sends nothing', async () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
-    await uploadQueue.closeSession({ keep: false })
+    await uploadQueue.closeSession({ ownerId: person, keep: false })
     host.isReachable = true
     await signIn()
     await uploadQueue.refreshGrants([7])

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await uploadQueue.openSession({ ownerId: 9001, fetchGrant, isAlive: () => true })
 })
 afterEach(async () => {
-  await uploadQueue.closeSession({ keep: false })
+  await uploadQueue.closeSession({ ownerId: 9001, keep: false })
   vi.unstubAllGlobals()
   clearScreen()
 })

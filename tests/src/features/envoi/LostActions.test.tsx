@@ -15,7 +15,7 @@ beforeEach(async () => {
   await uploadQueue.openSession({ ownerId: 9002, fetchGrant, isAlive: () => true })
 })
 afterEach(async () => {
-  await uploadQueue.closeSession({ keep: false })
+  await uploadQueue.closeSession({ ownerId: 9002, keep: false })
   vi.unstubAllGlobals()
   clearScreen()
 })

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, enter, fillLogin, onPhone, openUserMenu, plain, stageOfFile } from '#tests/support/journey.ts'
+import { badGateway } from '#tests/support/answers.ts'
+import { unePhoto } from '#tests/support/photos.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
-import { sheetHasEntry } from '#tests/support/steps.ts'
+import { addMedia, sheetHasEntry } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use({ ...onPhone, ...plain })
@@ -26,6 +28,37 @@ test('offers two entries to visitors and shows the dashboard to signed-in people
   await page.getByText(phrases.accederDashboard).click()
   await expect(page).toHaveURL(`${stage.origin}/participant`)
 })
+
+test('asks about unsent photos at a logout on the home page', async ({ page }) => {
+  const stage = scene()
+  answerInstead(stage, /^(POST|PATCH) \S*\/uploads/, badGateway)
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await addMedia(page, [{ name: 'bal.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
+  await page.goto(stage.origin)
+  await openUserMenu(page)
+  await page.getByRole('button', { name: 'Déconnexion' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Vos photos ne sont pas toutes parties' })
+  await expect(question).toContainText(/1.photo attend encore sur ce téléphone/)
+  await question.getByRole('button', { name: 'Supprimer et se déconnecter' }).click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: phrases.connexion })).toBeVisible()
+  await expect.poll(() => queueRows(page)).toBe(0)
+})
+
+function queueRows(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('eclats-envois')
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('items').objectStore('items').count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      }),
+  )
+}
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })

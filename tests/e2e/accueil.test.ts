@@ -32,7 +32,7 @@ test('offers two entries to visitors and shows the dashboard to signed-in people
 test('asks about unsent photos at a logout on the home page', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /^(POST|PATCH) \S*\/uploads/, badGateway)
-  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await enter(page, stage, { person: stage.lea, to: `/participant/evenements/${stage.evenementId}` })
   await addMedia(page, [{ name: 'bal.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
   await page.goto(stage.origin)
   await openUserMenu(page)

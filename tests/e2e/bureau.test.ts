@@ -119,6 +119,20 @@ test('zooms the photo to its own pixels with Z, double click and pinch, and rese
   await expect(left(page, 12)).toBeVisible()
 })
 
+test('zooms the photo with Ctrl and the wheel after the grid was open', async ({ page }) => {
+  await openDesk(page, scene(), { photos: 12 })
+  await page.keyboard.press('g')
+  await expect(page.getByRole('button', { name: 'Valider 0' })).toBeVisible()
+  await page.keyboard.press('g')
+  await nextIsReady(page)
+  const stage = page.locator('#contenu > div')
+  await stage.hover()
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect(stage).toHaveAttribute('data-zoomed')
+})
+
 // The keys by themselves: tests/src/features/moderation/deskKeys.test.ts.
 test('accepts reasons by the digit row of AZERTY, and ignores key repeat', { tag: '@long' }, async ({ page }) => {
   const stage = scene()

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { type Media, raisonsRejet } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
@@ -56,7 +56,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const signature = useSignature(evenementId)
   const selection = useSelection(desk.items)
   const reasonsInSight = useMediaQuery(withReasons)
-  const stage = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isPlain, setPlain] = useState(false)
   const [inSight, setInSight] = useState<ReadonlySet<number>>(new Set())
@@ -110,7 +110,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     else if (command.do === 'toggleGrid') show(isGrid ? 'photo' : 'grille')
     else if (command.do === 'togglePanels') setPlain(!isPlain)
     else if (command.do === 'toggleZoom') zoom.toggle()
-    else if (command.do === 'togglePlay') playCurrent(stage.current)
+    else if (command.do === 'togglePlay') playCurrent(stage)
     else if (command.do === 'validate') validate()
     else if (command.do === 'armReject') awaitReason()
     else if (command.do === 'favorite') mark()
@@ -154,7 +154,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
             next={desk.upcoming[0]?.media}
             signature={signature}
             zoom={zoom}
-            stage={stage}
+            stageRef={setStage}
             onValidate={validate}
             onReject={awaitReason}
           />

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleX, X } from 'lucide-react'
-import type { CSSProperties, PointerEvent, ReactNode, RefObject } from 'react'
+import type { CSSProperties, PointerEvent, ReactNode, RefCallback } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Key } from '#src/ui/key/Key.tsx'
@@ -20,13 +20,13 @@ interface Props {
   next: Media | undefined
   signature: string | undefined
   zoom: ReturnType<typeof useStageZoom>
-  stage: RefObject<HTMLDivElement | null>
+  stageRef: RefCallback<HTMLDivElement>
   onValidate: () => void
   onReject: () => void
 }
 
 /** The photo. It follows the finger, is tinted past a quarter of the width, and zooms with two fingers. */
-export function DeskPhoto({ media, next, signature, zoom, stage, onValidate, onReject }: Props) {
+export function DeskPhoto({ media, next, signature, zoom, stageRef, onValidate, onReject }: Props) {
   const canSwipe = media !== undefined && !zoom.isZoomed
   const swipe = useSwipe({ onRight: onValidate, onLeft: onReject, threshold: 0.25, enabled: canSwipe })
   const tint = Math.abs(swipe.shift) < 60 ? undefined : swipe.shift > 0 ? 'accept' : 'reject'
@@ -36,7 +36,7 @@ export function DeskPhoto({ media, next, signature, zoom, stage, onValidate, onR
   }
   return (
     <div
-      ref={stage}
+      ref={stageRef}
       className={css.deskPhoto}
       onPointerDown={both('onPointerDown')}
       onPointerMove={both('onPointerMove')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import {
@@ -28,7 +28,7 @@ interface Pinch {
  * (which browsers send for a trackpad pinch) set any scale; an enlarged photo is panned by finger or mouse. A new photo
  * starts at scale 1.
  */
-export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media | undefined) {
+export function useStageZoom(stage: HTMLElement | null, media: Media | undefined) {
   const [zoom, setZoom] = useState<{ id: number | undefined; view: View }>({ id: undefined, view: wholeView })
   const fingers = useRef(new Map<number, Point>())
   const pinch = useRef<Pinch | null>(null)
@@ -37,7 +37,7 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
   const isZoomed = view.scale > 1.01
 
   const bounds = () => {
-    const box = { width: stage.current?.clientWidth ?? 1, height: stage.current?.clientHeight ?? 1 }
+    const box = { width: stage?.clientWidth ?? 1, height: stage?.clientHeight ?? 1 }
     const { largeur, hauteur } = media ?? {}
     const picture = containedSize(box, largeur && hauteur ? largeur / hauteur : box.width / box.height)
     return { box, picture, ownPixels: (largeur ?? 0) / Math.max(1, picture.width * devicePixelRatio) }
@@ -54,7 +54,7 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
     show(zoomAround(view, scale, around))
   }
   const relativeToCentre = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {}
+    const { left = 0, top = 0, width = 0, height = 0 } = stage?.getBoundingClientRect() ?? {}
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
   const onWheel = (event: WheelEvent) => {
@@ -65,11 +65,10 @@ export function useStageZoom(stage: RefObject<HTMLElement | null>, media: Media 
   }
   const latestWheel = useLatest(onWheel)
   useEffect(() => {
-    const { current } = stage
     // Not passive: preventDefault stops the browser from zooming the page.
     const listen = (event: WheelEvent) => latestWheel.current(event)
-    current?.addEventListener('wheel', listen, { passive: false })
-    return () => current?.removeEventListener('wheel', listen)
+    stage?.addEventListener('wheel', listen, { passive: false })
+    return () => stage?.removeEventListener('wheel', listen)
   }, [stage, latestWheel])
   const forget = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)

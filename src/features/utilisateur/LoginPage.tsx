@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, WifiOff } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#domain/contract/endpoint.ts'
 import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -77,6 +77,13 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
       }
     },
   })
+  const { recheck } = form
+  // The code field appears and disappears without an input event.
+  useEffect(recheck, [recheck, step])
+  const changeEmail = (next: string) => {
+    setTyped(next)
+    setStep(undefined)
+  }
   const sendWithCle = () => {
     isByCle.current = true
     form.props.ref.current?.requestSubmit()
@@ -108,7 +115,7 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
           autoComplete="username"
           error={form.errors['email']}
           defaultValue={email}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onInput={({ currentTarget }) => changeEmail(currentTarget.value)}
         />
         <PasswordField
           label="Mot de passe"
@@ -150,6 +157,7 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
           {...demo}
           onChoose={(chosen) => {
             form.prefill({ email: chosen, password: demo.motDePasse })
+            changeEmail(chosen)
           }}
         />
       )}

@@ -100,6 +100,8 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     /** Shows the server's error at a field and focuses it, so that screen readers announce the error. */
     refuse,
     prefill,
+    /** Validates again, for a change of the form's fields themselves. */
+    recheck,
     /** The form's current values. */
     values: () => heldBy(form.current),
     props: {

@@ -64,6 +64,33 @@ test('opens the dashboard for an organiser, and never a foreign address', async 
   await expect.poll(address).toBe('/organizer')
 })
 
+test('asks for no code when the address changes after the account needed one', async () => {
+  login = () => Response.json({ code: 'session.code_requis', message: 'Entrez le code.' }, { status: 401 })
+  await showScreen(<LoginPage redirect="" />)
+  await email.fill('claire@demo.eclats.test')
+  await password.fill('assez-long')
+  await button.click()
+  const code = page.getByLabelText('Code de connexion')
+  await expect.element(code).toHaveFocus()
+  await expect.element(button).toBeDisabled()
+  await email.fill('karim@demo.eclats.test')
+  await expect.element(code).not.toBeInTheDocument()
+  await expect.element(button).toBeEnabled()
+})
+
+test('asks for no code when a demo account is chosen after another account needed one', async () => {
+  login = () => Response.json({ code: 'session.code_requis', message: 'Entrez le code.' }, { status: 401 })
+  await showScreen(<LoginPage redirect="" />)
+  await email.fill('karim@demo.eclats.test')
+  await password.fill('assez-long')
+  await button.click()
+  const code = page.getByLabelText('Code de connexion')
+  await expect.element(code).toHaveFocus()
+  await page.getByRole('button', { name: /^Claire/ }).click()
+  await expect.element(code).not.toBeInTheDocument()
+  await expect.element(button).toBeEnabled()
+})
+
 test("shows the server's message for a refusal, otherwise its own", async () => {
   login = () =>
     Response.json({ code: 'session.identifiants', message: 'E-mail ou mot de passe incorrect.' }, { status: 401 })

@@ -41,7 +41,7 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
             </Button>
           }
         >
-          {`${count(rest, 'autre décision', 'autres décisions')} n'ont rien changé non plus.`}
+          {`${count(rest, "autre décision n'a", "autres décisions n'ont")} rien changé non plus.`}
         </Banner>
       )}
     </div>

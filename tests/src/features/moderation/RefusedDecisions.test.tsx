@@ -1,0 +1,26 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { RefusedDecisions } from '#src/features/moderation/RefusedDecisions.tsx'
+import { uneDecision } from '#tests/support/decisions.ts'
+
+afterEach(clearScreen)
+
+const refused = (n: number) =>
+  Array.from({ length: n }, () =>
+    uneDecision({ state: 'refused', refusal: { status: 404, code: 'media.introuvable', message: 'Média supprimé.' } }),
+  )
+
+test('shows two refused decisions with their reason, and one more as a count in the singular', async () => {
+  await showScreen(<RefusedDecisions refused={refused(3)} />)
+  await expect
+    .poll(() => page.getByText(/Média supprimé\. Votre décision n'a rien changé\./).elements())
+    .toHaveLength(2)
+  await expect.element(page.getByText(/^1.autre décision n'a rien changé non plus\.$/)).toBeVisible()
+})
+
+test('shows the count of the other refused decisions in the plural when there are several', async () => {
+  await showScreen(<RefusedDecisions refused={refused(4)} />)
+  await expect.element(page.getByText(/^2.autres décisions n'ont rien changé non plus\.$/)).toBeVisible()
+})

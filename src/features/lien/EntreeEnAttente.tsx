@@ -64,7 +64,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </Banner>
           <p className="meta">
             {french(
-              `${photos}, ${entry.prenom}. Demandez un nouveau lien à l'organisateur et ouvrez-le ici, ou connectez-vous.`,
+              `${safe.length === 0 ? '' : `${photos}, ${entry.prenom}. `}Demandez un nouveau lien à l'organisateur et ouvrez-le ici, ou connectez-vous.`,
             )}
           </p>
           <ButtonLink to="/login" search={{ redirect: `/e/${entry.code}` }} look="primary" wide>
@@ -78,7 +78,11 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
       {isAsked && (
         <ConfirmDialog
           title="Ne plus participer"
-          question={`${photos} et ${one ? 'sera effacée' : 'seront effacées'}. Continuer ?`}
+          question={
+            safe.length === 0
+              ? `Votre entrée dans « ${entry.evenement.titre} » sera effacée de ce téléphone. Continuer ?`
+              : `${photos} et ${one ? 'sera effacée' : 'seront effacées'}. Continuer ?`
+          }
           confirm="Effacer et quitter"
           onCancel={() => setAsked(false)}
           onConfirm={() => void giveUpEntry(entry)}

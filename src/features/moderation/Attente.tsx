@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Flag } from 'lucide-react'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
@@ -73,7 +74,7 @@ function Demandes({ evenementId }: Pick<Props, 'evenementId'>) {
                 <b>{mineur ? 'Un mineur sur une photo' : 'Je suis dessus'}</b>
                 <br />
                 <span className="small">
-                  {demandeur ? `${demandeur.prenom} ${demandeur.nom}` : 'Compte supprimé'}, {formatWhen(creeLe, fuseau)}
+                  {demandeur ? nomComplet(demandeur) : 'Compte supprimé'}, {formatWhen(creeLe, fuseau)}
                   {isHidden(media) && '. Masquée en attendant votre réponse'}
                 </span>
               </span>

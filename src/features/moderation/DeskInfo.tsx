@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Media } from '#domain/media/media.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayTime, formatEventTime } from '#src/ui/text/dates.ts'
@@ -18,9 +19,7 @@ export function DeskInfo({ media, evenementId }: { media: Media; evenementId: nu
       <div className={css.deskAuthor}>
         <Avatar person={auteur} />
         <p>
-          <b>
-            {auteur.prenom} {auteur.nom}
-          </b>
+          <b>{nomComplet(auteur)}</b>
           <br />
           <span className="small muted">
             {so

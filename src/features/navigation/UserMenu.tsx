@@ -1,6 +1,7 @@
 import { LogOut, User } from 'lucide-react'
 import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { Menu, MenuButton, MenuLink } from '#src/ui/menu/Menu.tsx'
@@ -26,9 +27,7 @@ export function UserMenu({ utilisateur, entries = noEntries, anchored = false }:
     <>
       <Menu id={menuId} label="Menu utilisateur" anchored={anchored}>
         <p className={menu.menuHead}>
-          <span className={css.name}>
-            {utilisateur.prenom} {utilisateur.nom}
-          </span>
+          <span className={css.name}>{nomComplet(utilisateur)}</span>
           <br />
           <span className="small muted">{roleLabels[utilisateur.role].label}</span>
         </p>

@@ -40,9 +40,7 @@ export function Contributeurs({ evenementId }: { evenementId: number }) {
               <li key={utilisateur.id} className={css.row}>
                 <Avatar person={utilisateur} />
                 <p className={css.who}>
-                  <b>
-                    {utilisateur.prenom} {utilisateur.nom}
-                  </b>
+                  <b>{nomComplet(utilisateur)}</b>
                   <span className="meta">
                     {count(medias, 'média', 'médias')}, dont {mediasValides} {agree(mediasValides, 'validé', 'validés')}
                   </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -39,8 +40,8 @@ export function RecompensesDonnees({ isAdministrateur }: { isAdministrateur: boo
                 </p>
                 <p className={css.message}>{french(message)}</p>
                 <p className="meta">
-                  À {utilisateur.prenom} {utilisateur.nom}, {evenement.titre}
-                  {isAdministrateur && `, par ${organisateur.prenom} ${organisateur.nom}`}
+                  À {nomComplet(utilisateur)}, {evenement.titre}
+                  {isAdministrateur && `, par ${nomComplet(organisateur)}`}
                   {', '}
                   <time dateTime={dateCreation}>{formatShortDayTime(dateCreation)}</time>
                 </p>

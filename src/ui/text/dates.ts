@@ -114,9 +114,9 @@ export function formatHour(instant: Instant): string {
   return `${new Date(instant).getHours()}\u00A0h`
 }
 
-/** "12 sept., 18:02". */
+/** "12 sept., 18:02", with the year when it is not this one. */
 export function formatShortDayTime(instant: Instant, fuseau?: string): string {
-  return `${shortDayMonth(instant, fuseau)}, ${formatTime(instant, fuseau)}`
+  return `${shortDayMonth(instant, fuseau)}${otherYear(instant, fuseau)}, ${formatTime(instant, fuseau)}`
 }
 
 /** "à 21:04" today, "le sam. 12 déc. à 21:04" before. */

@@ -56,7 +56,7 @@ test.each([thisYear, thisYear - 1])(
       expect(formatDayTime(date)).toBe(`${inFrench(date, { weekday: 'long', ...long, ...yearToo })}, ${time}`)
       expect(formatPlainDay(date)).toBe(inFrench(date, { ...long, year: 'numeric' }))
       expect(formatDayMonth(date)).toBe(inFrench(date, { ...long, ...yearToo }))
-      expect(formatShortDayTime(date)).toBe(`${inFrench(date, short)}, ${time}`)
+      expect(formatShortDayTime(date)).toBe(`${inFrench(date, { ...short, ...yearToo })}, ${time}`)
       expect(dateStub(date)).toEqual({
         weekday: inFrench(date, { weekday: 'short' }),
         day: String(date.getDate()),

@@ -29,8 +29,8 @@ export function EvenementFields({ isNew, values, form }: Props) {
   const [fuseaux] = useState(() => fuseauOptions(values['fuseau'] ?? ''))
   const [isReversed, setReversed] = useState(false)
   const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
-  /** The end of a new event that no one has typed. */
-  const ownEnd = useRef(isNew ? values['dateFin'] : undefined)
+  /** The end of a new event that no one has typed; a restored draft may have a typed one. */
+  const ownEnd = useRef(isNew ? eveningAfter(values['dateDebut'] ?? '') : undefined)
   const moveEnd = (event: FormEvent<HTMLInputElement>) => {
     const debut = event.currentTarget.value
     if (debut !== '' && ownEnd.current !== undefined && form.values()['dateFin'] === ownEnd.current) {

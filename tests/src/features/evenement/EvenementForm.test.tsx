@@ -20,6 +20,7 @@ afterEach(() => {
   signOut('choix')
 })
 
+const create = () => showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
 const submit = () => page.getByRole('button', { name: 'Créer et voir le QR code' }).click()
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const sentences = [
@@ -34,7 +35,7 @@ const sentences = [
 const shownSentences = () => sentences.filter((sentence) => document.body.textContent.includes(sentence))
 
 test('shows one error at a time, in the order of the specification', async () => {
-  await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
+  await create()
   await expect.element(page.getByRole('dialog', { name: phrases.evenementCreerTitre })).toBeVisible()
   for (const name of ['Description', 'Début', 'Fin', 'Lieu']) await field(name).fill('')
   const steps: [string, () => Promise<void>][] = [
@@ -67,7 +68,7 @@ test('trims texts, and shows a refusal of the server in the form', async () => {
       { status: 400 },
     )
   })
-  await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
+  await create()
   await field('Titre').fill('  Les 80 ans ')
   await field('Description').fill('Une fête')
   await field('Début').fill('2027-06-12T18:00')
@@ -83,7 +84,7 @@ test('trims texts, and shows a refusal of the server in the form', async () => {
 })
 
 test('shows errors for a skipped local time and for letters in a number at their fields', async () => {
-  await showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
+  await create()
   await field('Titre').fill('Les 80 ans')
   await field('Description').fill('Une fête')
   await field('Fuseau horaire').selectOptions('America/New_York')
@@ -229,6 +230,27 @@ test('restores unsaved input until it is saved or discarded, for this person onl
   await change()
   await expect.element(field('Titre')).toHaveValue(seen.titre)
   await expect.element(page.getByRole('button', { name: 'Abandonner le brouillon' })).not.toBeInTheDocument()
+})
+
+test('keeps the typed end of a restored draft when the start changes', async () => {
+  await create()
+  await field('Début').fill('2027-06-12T18:00')
+  await field('Fin').fill('2027-06-13T02:00')
+  clearScreen()
+  await create()
+  await expect.element(field('Fin')).toHaveValue('2027-06-13T02:00')
+  await field('Début').fill('2027-06-12T19:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-13T02:00')
+})
+
+test('moves the end of a restored draft with its start when no one has typed an end', async () => {
+  await create()
+  await field('Début').fill('2027-06-12T18:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-12T23:00')
+  clearScreen()
+  await create()
+  await field('Début').fill('2027-06-19T18:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-19T23:00')
 })
 
 test('deletes the draft when the form is saved', async () => {

@@ -243,6 +243,18 @@ test('keeps search and filter in the address, ignores case, and shows an empty r
   await expectPhrase(page, 'evenementAucunFiltre')
 })
 
+test('empties the search field when the link of the page in the navigation is pressed', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: list })
+  const field = page.getByLabel('Rechercher un événement')
+  await field.fill('aucun événement de ce nom')
+  await expectPhrase(page, 'evenementAucunFiltre')
+  await page.getByRole('navigation').getByRole('link', { name: 'Événements' }).click()
+  await expect(page).toHaveURL(`${stage.origin}${list}`)
+  await expect(field).toHaveValue('')
+  await expect(page.getByRole('heading', { level: 3, name: titreEvenement })).toBeVisible()
+})
+
 test('shows a corrupt entry as an error card; missing limits disable nothing', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: '/organizer' })

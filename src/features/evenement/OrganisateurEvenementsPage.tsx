@@ -90,8 +90,8 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
                 <SearchField
                   label="Rechercher un événement"
                   placeholder="Titre, description ou lieu"
-                  defaultValue={q}
-                  onChange={(event) => onFilter({ q: event.target.value })}
+                  value={q}
+                  onSearch={(text) => onFilter({ q: text })}
                 />
                 <Chips
                   label="Filtrer par statut"

@@ -45,9 +45,9 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
         <SearchField
           label="Rechercher un événement public"
           placeholder="Titre, description ou lieu"
-          defaultValue={recherche}
+          value={recherche}
           maxLength={200}
-          onChange={(event) => onSearch(event.target.value)}
+          onSearch={onSearch}
         />
         {!online && query.data !== undefined && (
           <p className="meta">Hors ligne, la recherche porte sur les événements gardés sur cet appareil.</p>

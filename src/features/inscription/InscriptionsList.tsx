@@ -55,8 +55,8 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
         <SearchField
           label="Rechercher une inscription"
           placeholder="Nom ou e-mail"
-          defaultValue={view.q}
-          onChange={(event) => onView({ q: event.target.value })}
+          value={view.q}
+          onSearch={(text) => onView({ q: text })}
         />
         <span className={css.sortSelect}>
           <ChipSelect

@@ -47,8 +47,8 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
               <SearchField
                 label="Rechercher un compte"
                 placeholder="Nom ou adresse"
-                defaultValue={q}
-                onChange={(event) => onFilter({ q: event.target.value })}
+                value={q}
+                onSearch={(text) => onFilter({ q: text })}
               />
               <Chips
                 label="Filtrer par rôle"

@@ -14,6 +14,7 @@ import css from './OrganisateurEvenements.module.css'
 interface Props {
   entries: readonly Entry<EvenementOrganisateur>[]
   filter: { q: string; statut: Filter }
+  onClear: () => void
   onCreate: (() => void) | undefined
   onEdit: (evenement: EvenementOrganisateur) => void
   onDelete: (evenement: EvenementOrganisateur) => void
@@ -22,7 +23,7 @@ interface Props {
 const firstEvent = 'Un titre et une date suffisent : votre QR code est prêt dans la minute.'
 
 /** The grid of cards, events in progress first, or one of the two specified empty sentences. */
-export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, onDelete }: Props) {
+export function OrganisateurEvenementCards({ entries, filter, onClear, onCreate, onEdit, onDelete }: Props) {
   const shown = runningFirst(filtered(entries, filter))
   if (entries.length === 0)
     return (
@@ -40,7 +41,13 @@ export function OrganisateurEvenementCards({ entries, filter, onCreate, onEdit, 
         {firstEvent}
       </EmptyState>
     )
-  if (shown.length === 0) return <EmptyState title={phrases.evenementAucunFiltre} />
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        title={phrases.evenementAucunFiltre}
+        action={<Button onClick={onClear}>Effacer les filtres</Button>}
+      />
+    )
   return (
     <ul className={css.orgEvents}>
       {shown.map((entry, at) =>

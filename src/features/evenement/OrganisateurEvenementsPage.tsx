@@ -104,6 +104,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
             <OrganisateurEvenementCards
               entries={entries}
               filter={{ q, statut }}
+              onClear={() => onFilter({ q: '', statut: 'TOUS' })}
               onCreate={isFull ? undefined : create}
               onEdit={({ id }) => on.onModifier(id)}
               onDelete={setRemoved}

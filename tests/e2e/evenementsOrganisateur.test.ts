@@ -307,6 +307,34 @@ test('edits the event and writes to its participants from the head of its page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Fête du vieux quai' })).toBeVisible()
 })
 
+test('opens the message form once from the page of the event, not at a reload, Back or Forward', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du port' })
+  await uneInscription(stage, { evenementId: id, utilisateurId: stage.karim.id })
+  await enter(page, stage, { person: stage.claire, to: `${list}/${id}` })
+  await page.getByRole('main').getByRole('link', { name: 'Prévenir' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Prévenir les participants' })
+  await sheet.getByRole('button', { name: 'Fermer' }).click()
+  const inscriptions = page.getByRole('heading', { level: 1, name: 'Inscriptions' })
+  const expectClosed = async () => {
+    await expect(page).toHaveURL(`${stage.origin}/organisateur/evenements/${id}/participants`)
+    await expect(inscriptions).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Prévenir' })).toBeEnabled()
+    await expect(sheet).toBeHidden()
+  }
+  await expectClosed()
+  await page.reload()
+  await expectClosed()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).toBeVisible()
+  await page.goForward()
+  await expectClosed()
+  await page.getByRole('button', { name: 'Prévenir' }).click()
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expectClosed()
+})
+
 test('leads to one empty page from every navigation entry when there is no event', async ({ page }) => {
   const stage = scene()
   const lise = await unOrganisateur(stage, { prenom: 'Lise' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, UserPlus } from 'lucide-react'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { type Inscription, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -35,6 +35,7 @@ const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VA
 
 /** Registrations of one event: search, filter with counts, single and bulk decisions. */
 export function InscriptionsPage({ evenementId, evenement, view, onView, onInvite, onAnnounce, dialog }: Props) {
+  const navigate = useNavigate()
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
@@ -42,8 +43,11 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
   const isAnnouncing = useLocation({ select: ({ hash }) => hash === 'prevenir' })
   const announce = useLatest(onAnnounce)
   useEffect(() => {
-    if (isAnnouncing) announce.current()
-  }, [isAnnouncing, announce])
+    if (!isAnnouncing) return
+    announce.current()
+    // Once only: a reload, Back or Forward does not open the form again.
+    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
+  }, [isAnnouncing, announce, navigate])
   return (
     <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`} docked>
       <PageHead

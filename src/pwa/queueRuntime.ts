@@ -1,6 +1,7 @@
 import {
   cancelItems,
   pauseItems,
+  removeFromDevice,
   removeItems,
   resumeItems,
   retryItems,
@@ -74,6 +75,8 @@ export const queueRuntime = {
   retry: (which: Which) => thenWake(person.command(retryItems, which)),
   /** Cancels photos: deletes their partial uploads on the server, then their bytes on the device. */
   cancel: (which: Which) => thenWake(person.command(cancelItems, which)),
+  /** Deletes photos whose cancellation the server refuses to answer, from this device only. */
+  removeFromDevice: (which: Which) => thenWake(person.command(removeFromDevice, which)),
   /** Removes items from the list: a received one at once, an unsent photo like `cancel`. */
   remove: (which: readonly string[]) => thenWake(person.command(removeItems, which)),
   /**

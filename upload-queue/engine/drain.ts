@@ -6,7 +6,7 @@ import { recover } from './recover.ts'
 import { SendAttempt } from './sendAttempt.ts'
 import { canSendInParallel, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
 import { settleCancellation } from './settleCancellation.ts'
-import { continuesByItself, isEnded } from './states.ts'
+import { continuesByItself, isCancellationRefused, isEnded } from './states.ts'
 
 /** Why a drain ended and what remains. */
 export interface DrainEnd {
@@ -125,5 +125,6 @@ async function ending(context: DrainContext, why: DrainEnd['why']): Promise<Drai
 
 /** Number of items that continue without user action, now or later. */
 export function remainingOf(items: readonly QueueItem[]): number {
-  return items.filter((item) => continuesByItself(item.state) && !waitsForPerson(item)).length
+  const continuing = items.filter((item) => continuesByItself(item.state) && !isCancellationRefused(item))
+  return continuing.filter((item) => !waitsForPerson(item)).length
 }

@@ -1,7 +1,7 @@
 import type { OwnerId } from './owner.ts'
 import { ItemMoved, type ItemStore } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import { canMove, isEnded, type QueueState } from './states.ts'
+import { canMove, isCancellationRefused, isEnded, type QueueState } from './states.ts'
 
 export type Which = readonly string[] | 'all'
 interface Person {
@@ -54,6 +54,16 @@ export function cancelItems(person: Person, which: Which): Promise<string[]> {
     const isGoneAtOnce = !announced || !canMove(state, 'cancelling')
     return { state: isGoneAtOnce ? 'cancelled' : 'cancelling', nextAttemptAt: null, waitMs: 0, cause: null }
   })
+}
+
+/**
+ * Ends cancellations that the server refuses to answer: deletes the photos from this device only. A photo that the
+ * server has received stays there.
+ */
+export function removeFromDevice(person: Person, which: Which): Promise<string[]> {
+  return command(person, which, (item) =>
+    isCancellationRefused(item) ? { state: 'cancelled', nextAttemptAt: null, waitMs: 0, cause: null } : null,
+  )
 }
 
 /** Ended items are deleted at once; any other item is cancelled first. */

@@ -1,17 +1,19 @@
 import { classifyAnswer } from './answerClass.ts'
-import { netDelayMs } from './backoff.ts'
+import { blockedMs, netDelayMs } from './backoff.ts'
 import { type DrainContext, type ItemEnd, park, renewGrant, write } from './drainContext.ts'
-import { type Grant, isGrant, ItemMoved } from './ports.ts'
+import { type Grant, type HttpAnswer, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
 
 const roundsWithServer = 3
 const limitMs = 20_000
+/** The code of our server for an event that is deleted, and for a person who is not, or no longer, registered for it. */
+const noAccess = 'upload.inscription_requise'
 
 /**
  * Ends an item that the user cancelled, after the server has deleted its part. If the photo was delivered in the
  * meantime, it is shown as delivered. An announced item is not marked cancelled until the server has answered with a
- * grant of that person.
+ * grant of that person. When the server refuses to answer, only the person can end the cancellation (removeFromDevice).
  */
 export async function settleCancellation(context: DrainContext, item: QueueItem): Promise<ItemEnd> {
   try {
@@ -23,6 +25,7 @@ export async function settleCancellation(context: DrainContext, item: QueueItem)
     if (end !== 'no_grant') return end
     const renewed = await renewGrant(context, item)
     if (!isGrant(renewed)) {
+      if (renewed.none === 'refused' && renewed.code === noAccess) return await waitForAccess(context, item, renewed)
       return renewed.none === 'no_session'
         ? await waitForPerson(context, item, known)
         : await parkCancellation(context, item, renewed.none === 'network' ? 'no_answer' : 'parked')
@@ -42,6 +45,7 @@ async function removeThere(context: DrainContext, item: QueueItem, { grant }: Gr
     if (answer.kind === 'none') return parkCancellation(context, item, 'no_answer')
     const meaning = classifyAnswer('reconcile', answer)
     if (meaning === 'grant_refused') return 'no_grant'
+    if (answer.code === noAccess) return waitForAccess(context, item, answer)
     // Our server has no such event for this person, so it has nothing of this item.
     if (meaning === 'refused' && answer.tus) return writeCancelled(context, item)
     if (meaning !== 'success') return parkCancellation(context, item, 'parked')
@@ -65,6 +69,20 @@ async function waitForPerson(context: DrainContext, item: QueueItem, refused: Gr
   const refusedGrantId = refused?.grantId ?? null
   context.withoutGrant.add(item.id)
   await write(context, item, { state: 'cancelling', nextAttemptAt: null, waitMs: 0, refusedGrantId, cause })
+  return 'parked'
+}
+
+/**
+ * The server may have the photo, and the organiser may restore the event or register the person again: the photo would
+ * then be in the album although it was deleted. So the cancellation is not ended here.
+ */
+async function waitForAccess(
+  context: DrainContext,
+  item: QueueItem,
+  { status, code, message }: Pick<HttpAnswer, 'status' | 'code' | 'message'>,
+): Promise<ItemEnd> {
+  const cause = { class: 'blocked', status, code, message, at: context.ports.clock.now() } as const
+  await park(context, item, { state: 'cancelling', cause, waitMs: blockedMs })
   return 'parked'
 }
 

@@ -74,6 +74,11 @@ export function isPending(state: QueueState): boolean {
   return isUnreceived(state) && state !== 'staging'
 }
 
+/** Whether the server refuses to answer whether it has a photo that the user cancelled. */
+export function isCancellationRefused({ state, cause }: { state: QueueState; cause: QueueCause | null }): boolean {
+  return state === 'cancelling' && cause?.class === 'blocked'
+}
+
 /** Whether the queue continues the item without user action, now or after a delay. */
 export function continuesByItself(state: QueueState): boolean {
   return automatic.has(state)

@@ -1,5 +1,6 @@
 import { Ellipsis, EyeOff, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { isCancellationRefused } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
@@ -23,6 +24,7 @@ export function SendActions({
   const [asked, setAsked] = useState(false)
   const isSignedIn = useUtilisateur() !== null
   const { id, state } = item
+  if (isCancellationRefused(item)) return <RemoveFromDevice id={id} />
   if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
   if (state === 'done')
     return (
@@ -74,6 +76,32 @@ export function SendActions({
         />
       )}
     </>
+  )
+}
+
+/** Ends a cancellation on this device: the server does not answer whether it has the photo. */
+function RemoveFromDevice({ id }: { id: string }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <div className={classNames(css.sendActions, 'actions')}>
+      <Button onClick={() => setAsked(true)}>
+        <Trash2 />
+        Retirer de ce téléphone
+      </Button>
+      <SaveButton id={id} />
+      {asked && (
+        <ConfirmDialog
+          title="Retirer de ce téléphone"
+          question="Cette photo sera effacée de cette application. Si l'événement l'a déjà reçue, elle y reste."
+          confirm="Retirer"
+          onCancel={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false)
+            void uploadQueue.removeFromDevice([id])
+          }}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import type { QueueCause } from '#upload-queue/engine/states.ts'
+import { isCancellationRefused, type QueueCause } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { formatWhen } from '#src/ui/text/dates.ts'
 
@@ -35,7 +35,13 @@ export function wordsOf(item: QueueItemView): ItemWords {
     case 'paused':
       return plain(percent > 0 ? `En pause, ${percent} % reçus` : 'En pause')
     case 'cancelling':
-      return plain('Suppression…')
+      return isCancellationRefused(item)
+        ? {
+            state: 'Suppression impossible pour le moment',
+            cause: "Cet événement ne vous est plus accessible : impossible de vérifier s'il l'a déjà reçue.",
+            tone: 'amber',
+          }
+        : plain('Suppression…')
     case 'cancelled':
       return plain('Supprimée')
     case 'volatile':

@@ -1,9 +1,9 @@
 import { agree } from '#src/ui/text/quantities.ts'
 import { mediaWords } from './mediaWords.ts'
-import { isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
+import { isCancellationRefused, isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
 import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 
-const needPerson: ReadonlySet<QueueState> = new Set([
+const waitForPerson: ReadonlySet<QueueState> = new Set([
   'waiting_auth',
   'blocked',
   'blocked_storage',
@@ -27,13 +27,17 @@ export interface QueueGroups {
 export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
   const alive = items.filter(({ state }) => state !== 'cancelled')
   return {
-    aVous: alive.filter(({ state }) => needPerson.has(state)),
+    aVous: alive.filter(needsPerson),
     choisies: alive.filter(({ state }) => state === 'staging'),
-    enAttente: alive.filter(({ state }) => state !== 'done' && state !== 'staging' && !needPerson.has(state)),
+    enAttente: alive.filter((item) => item.state !== 'done' && item.state !== 'staging' && !needsPerson(item)),
     recues: alive
       .filter(({ state }) => state === 'done')
       .toSorted((a, b) => (b.deliveredAt ?? 0) - (a.deliveredAt ?? 0)),
   }
+}
+
+function needsPerson(item: QueueItemView): boolean {
+  return waitForPerson.has(item.state) || isCancellationRefused(item)
 }
 
 /** Whether all its bytes are stored on this device. */
@@ -76,7 +80,7 @@ function goingOn(
   { sending, network }: Pick<QueueView, 'sending' | 'network'>,
   pending: readonly QueueItemView[],
 ): string {
-  const leavesByItself = pending.some(({ state }) => state !== 'paused' && !needPerson.has(state))
+  const leavesByItself = pending.some((item) => item.state !== 'paused' && !needsPerson(item))
   if (!leavesByItself)
     return pending.some(({ state }) => state === 'paused') ? 'En pause : rien ne part avant « Reprendre ».' : ''
   // The system retries a few times on any network; after that only the open app sends.

@@ -226,6 +226,25 @@ test("reports the state of a phone's uploads", async () => {
   ])
 })
 
+test('does not report the uploads of a deleted event, and has them again when it is restored', async () => {
+  const done = await depositInOne(server, { ...mine(await unePhoto()), clientUploadId: 'client-restored' })
+  const asOrganiser = { token: claire.token }
+  const reconciling = () => {
+    const body = { ids: ['client-restored'] }
+    return server.call('POST', `${uploadsPath(evenementId)}/reconcile`, { token: karim.token, body })
+  }
+  await server.call('DELETE', `/frontend/organisateur/evenements/${evenementId}`, asOrganiser)
+  const refused = await reconciling()
+  expect(refused.headers['tus-resumable']).toBe('1.0.0')
+  const grant = await server.call('POST', `/frontend/participant/evenements/${evenementId}/upload-grants`, {
+    token: karim.token,
+  })
+  for (const answer of [refused, grant])
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'upload.inscription_requise'])
+  await server.call('POST', `/frontend/organisateur/evenements/${evenementId}/restaurer`, asOrganiser)
+  expect((await reconciling()).json()).toMatchObject([{ etat: 'done', mediaId: Number(done.headers['x-media-id']) }])
+})
+
 test('accepts a grant only for deposits to its event', async () => {
   const asked = await server.call('POST', `/frontend/participant/evenements/${evenementId}/upload-grants`, {
     token: karim.token,

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
+import { cancelItems, removeFromDevice } from '#upload-queue/engine/itemCommands.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const mib = 1024 * 1024
+const hour = 3_600_000
+const noAccess = { status: 403, code: 'upload.inscription_requise', message: 'Une phrase' } as const
 let world: QueueWorld
 beforeEach(() => {
   world = new QueueWorld()
@@ -92,7 +94,7 @@ test('requests a new grant at once while a page of its person is open', async ()
   expect(world.server.uploads).toEqual([])
 })
 
-test('requests a grant once per drain, and again after a wait, when the server refuses one', async () => {
+test('requests a grant once per drain, and again after an hour, when the server refuses one', async () => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'
   await world.drain()
@@ -110,13 +112,44 @@ test('requests a grant once per drain, and again after a wait, when the server r
     return true
   }
   const ports = { ...world.ports, grants: { ...world.ports.grants, canRenew } }
-  expect(await world.drain({ ports })).toMatchObject({ why: 'idle', remaining: 1 })
-  expect(world.stateOf(id)).toBe('cancelling')
+  expect(await world.drain({ ports })).toMatchObject({ why: 'idle', remaining: 0 })
+  expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'blocked', status: 403, message } })
   world.isStopping = false
   world.noGrant = null
-  world.clock.time += 60_000
+  world.clock.time += hour
   await world.drain()
   expect(world.stateOf(id)).toBe('done')
+})
+
+/** A photo that is on the server although the phone got no answer; its event was deleted since. */
+async function inDeletedEvent(): Promise<string> {
+  const { id } = world.accept()
+  world.server.fault = () => 'mute'
+  await world.drain()
+  world.server.failOn('reconcile', noAccess)
+  await giveUp(id)
+  return id
+}
+
+test('waits with a cause, and asks again after an hour, when the event was deleted', async () => {
+  const id = await inDeletedEvent()
+  const end = await world.drain()
+  expect(end).toEqual({ why: 'idle', remaining: 0, nextWakeAt: world.clock.now() + hour })
+  expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'blocked', ...noAccess } })
+  world.server.fault = () => undefined
+  world.clock.time += hour
+  await world.drain()
+  expect(world.stateOf(id)).toBe('done')
+})
+
+test('removes a photo from the device when the server refuses to answer and its person asks for it', async () => {
+  const id = await inDeletedEvent()
+  const person = { store: world.store, ownerId: 1 }
+  expect(await removeFromDevice(person, [id])).toEqual([])
+  await world.drain()
+  expect(await removeFromDevice({ ...person, ownerId: 2 }, [id])).toEqual([])
+  expect(await removeFromDevice(person, [id])).toEqual([id])
+  expect(world.stateOf(id)).toBe('cancelled')
 })
 
 test('does not cancel after a refusal of a proxy', async () => {

@@ -41,6 +41,13 @@ test('lists every item except cancelled ones exactly once', () => {
   ])
 })
 
+test('lists a cancellation that the server refuses to answer among those that need the person', () => {
+  const cause = { class: 'blocked', status: 403, code: 'upload.inscription_requise', message: null, at: 0 } as const
+  const { aVous, enAttente } = groupsOf([item('cancelling', { cause }), item('cancelling', { id: 'b' })])
+  expect([aVous, enAttente].map((group) => group.map(({ id }) => id))).toEqual([['cancelling'], ['b']])
+  expect(wordsOf(item('cancelling', { cause }))).toMatchObject({ tone: 'amber', cause: expect.any(String) })
+})
+
 test('lists nothing as received before it is done', () => {
   for (const state of states.filter((one) => one !== 'done'))
     expect(wordsOf(item(state, { confirmedBytes: 1000 })).state).not.toMatch(/^Reçue/)

@@ -1,5 +1,5 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import { type Which, retryItems } from '#upload-queue/engine/itemCommands.ts'
+import { restartItems, type Which } from '#upload-queue/engine/itemCommands.ts'
 import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isUnreceived } from '#upload-queue/engine/states.ts'
@@ -73,7 +73,7 @@ export class PersonQueue {
     // The list of events was just loaded: retry items that were blocked by the state of the event or a missing right.
     const unblocked = items.filter((item) => item.state === 'blocked' && item.cause?.status === 403)
     const ids = unblocked.filter((item) => evenementIds.includes(item.evenementId)).map((item) => item.id)
-    if (ids.length > 0) await this.command(retryItems, ids)
+    if (ids.length > 0) await this.command(restartItems, ids)
   }
 
   /**

@@ -42,8 +42,15 @@ export function resumeItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state }) => (state === 'paused' ? { ...fromTheStart } : null))
 }
 
-/** Resets all counters: a manual retry overrides the limits. */
-export function retryItems(person: Person, which: Which): Promise<string[]> {
+/** Resets all counters and ends the pause of the queue (429): a manual retry overrides the limits. */
+export async function retryItems(person: Person, which: Which): Promise<string[]> {
+  const changed = await restartItems(person, which)
+  await person.store.writePause(null)
+  return changed
+}
+
+/** Resets all counters when the reason of the wait may be gone. The pause of the queue (429) stays. */
+export function restartItems(person: Person, which: Which): Promise<string[]> {
   return command(person, which, ({ state }) => (retriable.has(state) ? { ...fromTheStart } : null))
 }
 

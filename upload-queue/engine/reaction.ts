@@ -1,7 +1,7 @@
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
-import { backoffMs, blockedMs } from './backoff.ts'
+import { backoffBounds, backoffMs, blockedMs } from './backoff.ts'
 import { chunkBelow, halvedChunk, isWorthSending, throughputAfterAbort } from './chunkSize.ts'
 import {
   backOff,
@@ -48,7 +48,8 @@ export function reactionTo(attempt: AttemptState, exchange: Exchange, at: Condit
     case 'retry_later':
       return backOff(attempt, answer, retryAt)
     case 'rate_limited':
-      return pauseQueue(attempt, answer, retryAt)
+      // A proxy may ask for a whole day.
+      return pauseQueue(attempt, answer, answer.tus ? retryAt : atMost(backoffBounds.last, retryAt))
     case 'grant_refused':
       return { result: 'renew_grant' }
     case 'blocked':
@@ -139,6 +140,10 @@ function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { t
     attempt: { next: resumingRequest(item), wasCutShort: true, cutPiece },
     result: 'continue',
   }
+}
+
+function atMost(waitMs: number, at: Wait): Wait {
+  return { ...at, waitMs: Math.min(waitMs, at.waitMs) }
 }
 
 type HttpExchange = Pick<Exchange, 'request'> & { readonly answer: HttpAnswer }

@@ -106,6 +106,17 @@ describe('answers that ask to retry later', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
+  test('pauses the queue for at most 10 minutes when the 429 is not of our server', async () => {
+    world.accept()
+    world.server.failOn('create', { status: 429, tus: false, retryAfterMs: 24 * hour })
+    const nextWakeAt = world.clock.now() + hour / 6
+    expect(await world.drain()).toMatchObject({ why: 'held', nextWakeAt })
+    world.server.fault = () => undefined
+    world.clock.time = nextWakeAt
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
   test('retries after 507 not before one hour', async () => {
     const { id } = world.accept()
     world.server.failOn('create', { status: 507, code: 'upload.disque_plein' })

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelItems, pauseItems, removeItems, resumeItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
+import {
+  cancelItems,
+  pauseItems,
+  removeItems,
+  restartItems,
+  resumeItems,
+  retryItems,
+} from '#upload-queue/engine/itemCommands.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 let world: QueueWorld
@@ -61,6 +68,45 @@ describe('retry', () => {
     expect(await retryItems(person, 'all')).toEqual([waiting.id])
     await world.drain()
     expect([world.stateOf(waiting.id), world.stateOf(paused.id)]).toEqual(['done', 'paused'])
+  })
+})
+
+describe('retry after 429', () => {
+  const hold = { status: 429, retryAfterMs: 24 * 3_600_000 }
+  beforeEach(async () => {
+    world.accept()
+    world.accept()
+    world.server.failOn('create', hold)
+    await world.drain()
+  })
+
+  test('sends one request, and holds the queue again when it gets the same answer', async () => {
+    await retryItems(person, 'all')
+    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(world.server.callNames()).toEqual(['create', 'create'])
+  })
+
+  test('sends all photos when the server accepts them again', async () => {
+    world.server.fault = () => undefined
+    await retryItems(person, 'all')
+    await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('sends also a photo that was waiting behind the refused one', async () => {
+    world.server.fault = () => undefined
+    const [, waiting] = world.accepted.keys()
+    await retryItems(person, [waiting ?? ''])
+    await world.drain()
+    expect(world.stateOf(waiting ?? '')).toBe('done')
+  })
+
+  test('keeps the hold when no person asked for it', async () => {
+    world.server.fault = () => undefined
+    await restartItems(person, 'all')
+    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(world.server.callNames()).toEqual(['create'])
   })
 })
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReceivedFile } from '#server/storage/partialFile.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { storedBytes, storeReceived } from '#tests/support/storedFiles.ts'
+import { storedBytes, storeReceived, unfinishedFiles } from '#tests/support/storedFiles.ts'
 import { storageDrivers } from '#tests/support/storageDrivers.ts'
 
 const megabyte = 1024 ** 2
@@ -140,6 +140,15 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
     await expect(storage.openPartial(file)).rejects.toMatchObject({ code: 'EEXIST' })
     await storage.keep('b1')
     expect(await textOf('b1')).toBe('bonjour')
+  })
+
+  test('never opens a stored file for writing again when its row names an earlier part of it', async () => {
+    const begun = await append(fresh('a10'), Buffer.from('bon'))
+    await storage.complete(await append(begun, Buffer.from('jour'), { isLast: true }))
+    await storage.keep('a10')
+    await expect.poll(() => unfinishedFiles(storage)).not.toContain('a10')
+    await expect(storage.openPartial(begun)).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(await textOf('a10')).toBe('bonjour')
   })
 
   test('reads a range in pieces, with many concurrent readers and early ends', async () => {

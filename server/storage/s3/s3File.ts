@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { type PartialFile, type ReceivedFile, type Synced, UnsafeStorage } from '../partialFile.ts'
 import { checkedName } from '../fileName.ts'
 import type { Body, Bucket } from './bucket.ts'
+import { isMissing } from './bucketError.ts'
 import type { LocalCopies, LocalCopy } from './localCopies.ts'
 import { objectKey, partKey } from './objectKeys.ts'
 import { formatReception, parseReception, partBytes, type Reception } from './reception.ts'
@@ -19,7 +20,7 @@ export interface S3FileDeps {
 export async function openS3File(deps: S3FileDeps, received: ReceivedFile): Promise<PartialFile> {
   checkedName(received.name)
   const reception = parseReception(received.reception)
-  if (reception.isWhole) throw Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
+  if (reception.isWhole) throw permanentError()
   const { name, bytes } = received
   const copy =
     deps.copies.acknowledged(name, bytes, received.reception) ?? (await copyOfTail(deps, received, reception))
@@ -38,11 +39,19 @@ async function copyOfTail({ bucket, copies }: S3FileDeps, { name, bytes }: Recei
       await file.appendFile(piece)
       copy.end += piece.length
     }
+  } catch (error) {
+    // The database lost the claim in a crash. The file was completed after the claim, which removed the tail.
+    if (isMissing(error) && (await bucket.size(objectKey(name))) !== null) throw permanentError()
+    throw error
   } finally {
     await file.close()
   }
   if (copy.end !== bytes) throw new UnsafeStorage('the tail of a file has another length than acknowledged')
   return copy
+}
+
+function permanentError(): Error {
+  return Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
 }
 
 class S3File implements PartialFile {

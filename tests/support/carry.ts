@@ -9,6 +9,7 @@ export function carry(client: Socket, upstream: Socket, sky: Sky): void {
   let isAnswered = false
   let isDead = false
   let isDamaged = false
+  let isCut = false
   client.on('data', (piece: Buffer) => {
     const { weather } = sky
     sky.bytesToServer += piece.length
@@ -27,6 +28,7 @@ export function carry(client: Socket, upstream: Socket, sky: Sky): void {
     }
     if (isAnswered || isDead) return
     if (weather.kind === 'cutAfter' && carried > weather.bytes) {
+      isCut = true
       upstream.end(piece.subarray(0, Math.max(0, piece.length - (carried - weather.bytes))))
       client.resetAndDestroy()
       return
@@ -53,7 +55,10 @@ export function carry(client: Socket, upstream: Socket, sky: Sky): void {
   upstream.on('end', () => {
     if (!isDead) client.end()
   })
-  client.on('close', () => upstream.destroy())
+  client.on('close', () => {
+    // What was forwarded before a cut still arrives.
+    if (!isCut) upstream.destroy()
+  })
   upstream.on('close', () => {
     if (!isDead) client.destroy()
   })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await uploadQueue.openSession({ ownerId: 9003, fetchGrant, isAlive: () => true })
 })
 afterEach(async () => {
-  await uploadQueue.closeSession({ keep: false })
+  await uploadQueue.closeSession({ ownerId: 9003, keep: false })
   vi.unstubAllGlobals()
   clearScreen()
 })

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Mail, X } from 'lucide-react'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
@@ -18,7 +19,7 @@ interface Props {
 /** Pasted addresses: shown for review, invited one by one, each with its result. */
 export function InviteMany({ evenementId, addresses, onDone }: Props) {
   const tous = useInviterTous(evenementId, addresses)
-  const { envois, isBusy, waiting, sent } = tous
+  const { envois, isBusy, failure, waiting, sent } = tous
   const online = useOnline()
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   return (
@@ -35,14 +36,19 @@ export function InviteMany({ evenementId, addresses, onDone }: Props) {
           <EnvoiRow key={envoi.email} envoi={envoi} onRemove={() => tous.remove(envoi.email)} />
         ))}
       </ul>
-      {(waiting.length > 0 || isBusy) && (
+      {failure !== undefined && (
+        <Banner tone="amber" icon={<CircleAlert />} announce="alert">
+          {failure}
+        </Banner>
+      )}
+      {(waiting > 0 || isBusy) && (
         <Button {...offline} look="primary" wide busy={isBusy} onClick={tous.invite}>
-          {`Envoyer ${count(waiting.length, 'invitation', 'invitations')}`}
+          {`Envoyer ${count(waiting, 'invitation', 'invitations')}`}
         </Button>
       )}
       {!isBusy && (
         <Button look="quiet" wide onClick={onDone}>
-          {waiting.length > 0 ? 'Annuler' : "Inviter quelqu'un d'autre"}
+          {waiting > 0 ? 'Annuler' : "Inviter quelqu'un d'autre"}
         </Button>
       )}
     </div>

@@ -2,21 +2,26 @@ import { useState } from 'react'
 import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
+import { codeOf, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
 import { isUnknown, sentenceOfRefus } from './invitationRefus.ts'
+
+const { inviter, inviterInscription } = invitationEndpoints
 
 export interface Envoi {
   readonly email: string
   readonly etat: 'a_envoyer' | 'en_cours' | 'envoyee' | 'refusee'
   /** The reason of a refusal, or the result. */
   readonly sentence?: string
+  /** The answer to an earlier call was lost: the server may have created the invitation. */
+  readonly isRepeat?: boolean
 }
 
 /**
  * Invites many addresses, one after the other, those without an account to create one (product 13), and keeps each
- * result. An error does not stop the others.
+ * result. A refusal does not stop the others; a lost connection leaves this address and the rest to be sent again.
  * @param addresses as pasted; invalid ones are refused here
  */
 export function useInviterTous(evenementId: number, addresses: readonly string[]) {
@@ -24,25 +29,47 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
   const once = useOnce()
   const [envois, setEnvois] = useState<readonly Envoi[]>(() => addresses.map(begin))
   const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const note = (email: string, next: Omit<Envoi, 'email'>) =>
     setEnvois((before) => before.map((one) => (one.email === email ? { email, ...next } : one)))
 
-  const send = async (emails: readonly string[]) => {
-    setBusy(true)
-    for (const email of emails) {
-      note(email, { etat: 'en_cours' })
-      note(email, await outcomeOf(evenementId, email))
+  /** @returns false when the connection was lost */
+  const sendOne = async (envoi: Envoi): Promise<boolean> => {
+    const { email } = envoi
+    note(email, { etat: 'en_cours' })
+    try {
+      note(email, await outcomeOf(evenementId, envoi))
+      return true
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      note(email, { etat: 'a_envoyer', isRepeat: true })
+      setFailure(error.message)
+      return false
     }
-    // `once` ignores clicks until this ends: keep the button busy until then.
-    await refresh()
+  }
+
+  const send = async (waiting: readonly Envoi[]) => {
+    setBusy(true)
+    setFailure(undefined)
+    let isConnected = true
+    for (const envoi of waiting) {
+      isConnected = await sendOne(envoi)
+      if (!isConnected) break
+    }
+    const refreshed = refresh()
+    // `once` ignores clicks until this ends: keep the button busy until then. After a lost connection the person may
+    // try again at once.
+    if (isConnected) await refreshed
     setBusy(false)
   }
 
-  const which = (etat: Envoi['etat']) => envois.filter((one) => one.etat === etat).map(({ email }) => email)
+  const which = (etat: Envoi['etat']) => envois.filter((one) => one.etat === etat)
   return {
     envois,
     isBusy,
-    waiting: which('a_envoyer'),
+    /** Why the last run stopped early. */
+    failure,
+    waiting: which('a_envoyer').length,
     sent: which('envoyee').length,
     invite: () => once(() => send(which('a_envoyer'))),
     remove: (email: string) => setEnvois((before) => before.filter((one) => one.email !== email)),
@@ -54,21 +81,21 @@ function begin(email: string): Envoi {
   return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse e-mail valide` }
 }
 
-async function outcomeOf(evenementId: number, email: string): Promise<Omit<Envoi, 'email'>> {
-  const wish = { params: { id: evenementId }, body: { email } }
-  try {
-    await call(invitationEndpoints.inviter, wish)
-    return { etat: 'envoyee' }
-  } catch (error) {
-    if (!isUnknown(error)) return refused(error)
-    return call(invitationEndpoints.inviterInscription, wish).then(
-      () => ({ etat: 'envoyee', sentence: 'Invitée à créer un compte' }),
-      (second: unknown) => refused(error, second),
-    )
+/** @throws NetworkError when the answer was lost */
+async function outcomeOf(evenementId: number, { email, isRepeat }: Envoi): Promise<Omit<Envoi, 'email'>> {
+  const attempt = async (endpoint: typeof inviter | typeof inviterInscription): Promise<unknown> => {
+    try {
+      await call(endpoint, { params: { id: evenementId }, body: { email } })
+      return null
+    } catch (error) {
+      if (error instanceof NetworkError) throw error
+      return isRepeat === true && codeOf(error) === 'invitation.deja_envoyee' ? null : error
+    }
   }
-}
-
-function refused(error: unknown, second: unknown = null): Omit<Envoi, 'email'> {
-  const { sentence, detail } = sentenceOfRefus(error, second)
+  const refusal = await attempt(inviter)
+  if (refusal === null) return { etat: 'envoyee' }
+  const second = isUnknown(refusal) ? await attempt(inviterInscription) : null
+  if (isUnknown(refusal) && second === null) return { etat: 'envoyee', sentence: 'Invitée à créer un compte' }
+  const { sentence, detail } = sentenceOfRefus(refusal, second)
   return { etat: 'refusee', sentence: detail ?? sentence }
 }

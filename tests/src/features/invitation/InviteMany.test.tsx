@@ -1,0 +1,64 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { InviteMany } from '#src/features/invitation/InviteMany.tsx'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+
+const inviter = 'POST /frontend/organisateur/evenements/7/inviter'
+const inviterInscription = 'POST /frontend/organisateur/evenements/7/inviter-inscription'
+const addresses = ['lea@demo.eclats.test', 'karim@demo.eclats.test', 'nina@demo.eclats.test']
+const failure = page.getByText('Le serveur ne répond pas. Vérifiez votre connexion.')
+const toSend = 'À envoyer'
+const row = (address: string) => page.getByRole('listitem').filter({ hasText: address })
+const send = (name: string) => page.getByRole('button', { name, exact: true })
+
+const noNetwork = () => Promise.reject(new TypeError('no network'))
+const invited = () =>
+  Response.json({ id: 12, email: 'x@demo.eclats.test', statut: 'EN_ATTENTE', message: 'Invitation envoyée' })
+const alreadyInvited = () => refusal(409, 'invitation.deja_envoyee', 'Cette personne est déjà invitée ou inscrite.')
+const unknown = () => refusal(404, 'invitation.utilisateur_inconnu', 'Utilisateur non trouvé')
+
+/** The given answers, one a call, in this order. */
+function inTurn(...answers: readonly (() => Response | Promise<Response>)[]): () => Response | Promise<Response> {
+  const left = [...answers]
+  return () => (left.shift() ?? noNetwork)()
+}
+
+afterEach(endFakeApi)
+
+test('keeps the addresses to send when the connection is lost, and sends them at the next click', async () => {
+  const calls = fakeApi({ [inviter]: inTurn(invited, noNetwork, invited, invited) })
+  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await send('Envoyer 3 invitations').click()
+  await expect.element(failure).toBeVisible()
+  await expect.element(row('lea').getByText('Invitation envoyée')).toBeVisible()
+  await expect.element(row('karim').getByText(toSend)).toBeVisible()
+  await expect.element(row('nina').getByText(toSend)).toBeVisible()
+  expect(calls.filter((call) => call === inviter)).toHaveLength(2)
+
+  await send('Envoyer 2 invitations').click()
+  await expect.element(page.getByText('3 invitations envoyées sur 3')).toBeVisible()
+  await expect.element(failure).not.toBeInTheDocument()
+  expect(calls.filter((call) => call === inviter)).toHaveLength(4)
+})
+
+test('counts an invitation whose answer was lost as sent when the server says that it exists', async () => {
+  fakeApi({ [inviter]: inTurn(noNetwork, alreadyInvited, alreadyInvited, invited) })
+  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await send('Envoyer 3 invitations').click()
+  await send('Envoyer 3 invitations').click()
+  await expect.element(page.getByText('2 invitations envoyées sur 3')).toBeVisible()
+  await expect.element(row('lea').getByText('Invitation envoyée')).toBeVisible()
+  await expect.element(row('karim').getByText('Cette personne est déjà invitée ou inscrite.')).toBeVisible()
+})
+
+test('repeats the invitation to create an account when its answer was lost', async () => {
+  fakeApi({ [inviter]: unknown, [inviterInscription]: inTurn(noNetwork, alreadyInvited) })
+  await showScreen(<InviteMany evenementId={7} addresses={['zoe@demo.eclats.test']} onDone={() => {}} />)
+  await send('Envoyer 1 invitation').click()
+  await expect.element(failure).toBeVisible()
+  await expect.element(row('zoe').getByText(toSend)).toBeVisible()
+  await send('Envoyer 1 invitation').click()
+  await expect.element(row('zoe').getByText('Invitée à créer un compte')).toBeVisible()
+})

@@ -36,6 +36,22 @@ export async function hasOpenInvitation(
   return row !== undefined
 }
 
+/** Whether an address has an unanswered invitation to the event. */
+export async function isAddressInvited(
+  database: Database,
+  { evenementId, email }: { evenementId: number; email: string },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('invitation')
+    .select('id')
+    .where('evenementId', '=', evenementId)
+    .where('email', '=', email)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function findInvitation(database: Database, id: number): Promise<InvitationRow | undefined> {
   return database
     .selectFrom('invitation')

@@ -58,7 +58,7 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
     )
     const { email } = found
     const owner = emailConfirmeLe === null ? null : { id, prenom }
-    await requireInvitable(database, { evenement, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
+    await requireInvitable(database, { evenement, email, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
     const secret = newSecret()
     const row = { evenementId, email, utilisateurId: owner?.id ?? null, tokenHash: secretHash(secret) }
     const state = { statut: 'EN_ATTENTE', dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null } as const

@@ -34,7 +34,7 @@ export async function inviteUnknown(deps: InvitationDeps, input: SignUpInvitatio
   await limitSignUpInvitation(deps, { acteur, email, network })
   return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
-    await requireInvitable(database, { evenement, inviteId: null, now: nowIso(deps.clock) })
+    await requireInvitable(database, { evenement, email, inviteId: null, now: nowIso(deps.clock) })
     const secret = newSecret()
     const row = {
       evenementId,

@@ -141,6 +141,12 @@ test('invites only participants, and no person twice', async () => {
   })
 })
 
+test('says that an address is invited already when its invitation took the last place', async () => {
+  const { id } = await anEvent({ capaciteMax: 1 })
+  expect((await invite(id, lea.email)).statusCode).toBe(201)
+  expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'invitation.deja_envoyee' })
+})
+
 test('allows a new invitation after a refusal or a cancellation', async () => {
   const { id } = await anEvent()
   await uneInvitation(server, { evenementId: id, invite: lea, statut: 'REFUSEE' })

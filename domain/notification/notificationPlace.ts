@@ -21,7 +21,7 @@ export function notificationPlace({ type, evenement_id: id, media_id = null }: A
     if (id === null) return null
     if (type === 'INSCRIPTION') return `/organisateur/evenements/${id}/participants`
     if (type === 'INVITATION') return `/organizer/evenements/${id}/invitations`
-    return type === 'RETRAIT' ? `/organisateur/evenements/${id}/medias` : `/organizer/evenements/${id}`
+    return type === 'RETRAIT' ? `/organisateur/evenements/${id}/medias?vue=demandes` : `/organizer/evenements/${id}`
   }
   if (role !== 'PARTICIPANT') return null
   if (type === 'INVITATION') return '/participant/evenements'

@@ -47,6 +47,16 @@ async function decide({ server, claire }: Stage, id: number, verb: 'valider' | '
   expect(answer.status).toBe(200)
 }
 
+/** Karim asks for the removal of a media that shows him. */
+async function askRemoval({ server, karim }: Stage, id: number, motif: string) {
+  const answer = await fetch(`${server.address}/api/frontend/participant/medias/${id}/demandes-retrait`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${karim.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ motif }),
+  })
+  expect(answer.status).toBe(201)
+}
+
 /** The organiser sends an announcement. */
 async function announce({ server, claire, evenementId }: Stage, titre: string) {
   const answer = await fetch(`${server.address}/api/organisateur/evenements/${evenementId}/notifications`, {
@@ -101,6 +111,18 @@ test.describe('on a phone', () => {
     await row.getByRole('link').click()
     await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${evenementId}/medias`)
     await expect(bell(page)).toHaveAccessibleName('Notifications')
+  })
+
+  test('opens the removal request that a notification of the organiser is about', async ({ page }) => {
+    const stage = scene()
+    await deposer(stage, stage.lea, 1)
+    const media = (await mediasOf(stage)).findLast(({ statut }) => statut === 'EN_ATTENTE')
+    await decide(stage, media?.id ?? 0, 'valider')
+    await askRemoval(stage, media?.id ?? 0, 'On me voit de trop près.')
+    await enter(page, stage, { person: stage.claire, to: '/notifications' })
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: 'retrait' }).getByRole('link').click()
+    await expect(page).toHaveURL(`${stage.origin}/organisateur/evenements/${stage.evenementId}/medias?vue=demandes`)
+    await expect(page.getByRole('article', { name: /^Karim / })).toContainText('On me voit de trop près.')
   })
 
   test('shows times in minutes under 60, hours under 24, then days, and opens the target from the panel', async ({

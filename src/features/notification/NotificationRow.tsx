@@ -96,7 +96,13 @@ export function NotificationRow({ group, to, now, onRead }: Props) {
 function linkTo(place: string) {
   const { pathname, searchParams } = new URL(place, location.origin)
   const media = searchParams.get('media')
-  return { to: pathname, search: media === null ? {} : { media: Number(media) } }
+  return {
+    to: pathname,
+    search: {
+      ...(media !== null && { media: Number(media) }),
+      ...(searchParams.get('vue') === 'demandes' && { vue: 'demandes' as const }),
+    },
+  }
 }
 
 /** Thumbnail of a notification's photo; nothing when it fails to load. */

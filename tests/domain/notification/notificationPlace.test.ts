@@ -30,6 +30,14 @@ test('opens one decided media, and the album for several', () => {
   expect(notificationPlace({ ...one, media_id: null }, 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
 })
 
+test('opens the removal requests for the organiser, also for several', () => {
+  const asked = about('RETRAIT')
+  const place = placeOfNews([asked], 'ORGANISATEUR')
+  expect(place).toBe('/organisateur/evenements/12/medias?vue=demandes')
+  expect(isAppPath(place)).toBe(true)
+  expect(placeOfNews([asked, asked], 'ORGANISATEUR')).toBe(place)
+})
+
 test('opens the common target of several notifications, otherwise the event or the list', () => {
   const [decided, changed] = [about('MEDIA_VALIDE'), about('EVENEMENT')]
   expect(placeOfNews([decided, about('MEDIA_REJETE')], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')

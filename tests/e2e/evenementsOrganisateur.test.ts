@@ -17,6 +17,7 @@ import {
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
+import { sheetHasEntry } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use({ ...onTablet, ...plain })
@@ -333,6 +334,20 @@ test('opens the message form once from the page of the event, not at a reload, B
   await expect(sheet).toBeVisible()
   await page.goBack()
   await expectClosed()
+})
+
+test('closes the form on the page of an event with the back button, and stays on the page', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête du port' })
+  await enter(page, stage, { person: stage.claire, to: `${list}/${id}` })
+  await page.locator('main header').first().getByRole('button', { name: 'Modifier' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Titre')).toHaveValue('Fête du port')
+  await sheetHasEntry(page)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(`${stage.origin}${list}/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).toBeVisible()
 })
 
 test('leads to one empty page from every navigation entry when there is no event', async ({ page }) => {

@@ -41,7 +41,7 @@ export function ModifierPrevenir({ evenement, asIcons }: { evenement: EvenementO
           Prévenir
         </ButtonLink>
       )}
-      {isEditing && <EvenementForm evenement={evenement} onClose={() => setEditing(false)} />}
+      {isEditing && <EvenementForm evenement={evenement} inAddress={false} onClose={() => setEditing(false)} />}
     </>
   )
 }

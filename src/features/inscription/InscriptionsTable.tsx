@@ -18,6 +18,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { type Column, Table } from '#src/ui/table/Table.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
@@ -130,6 +131,7 @@ function Row({ evenementId, inscription, decisions, chosen, onChoose }: RowProps
           <div className="actions">
             {next.includes('VALIDE') && (
               <Button
+                {...rowAction('valider')}
                 busy={isPending && !isAsked}
                 disabled={decisions.isBusy}
                 onClick={() => set('VALIDE')}
@@ -141,6 +143,7 @@ function Row({ evenementId, inscription, decisions, chosen, onChoose }: RowProps
             )}
             {next.includes('ANNULE') && (
               <Button
+                {...rowAction('annuler')}
                 look="quiet"
                 disabled={decisions.isBusy}
                 onClick={() => setAsked(true)}

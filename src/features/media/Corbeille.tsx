@@ -8,6 +8,7 @@ import { useSignature } from '#src/api/signature.queries.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -103,7 +104,12 @@ function Row({ removed: { media, supprimeLe, effaceLe }, now, signature, isBusy,
         <br />
         <Badge tone={left <= 1 ? 'red' : 'gray'}>encore {count(left, 'jour', 'jours')}</Badge>
       </p>
-      <Button busy={isBusy} onClick={onRestore} aria-label={typographie(`Restaurer : ${name}`)}>
+      <Button
+        {...rowAction('restaurer')}
+        busy={isBusy}
+        onClick={onRestore}
+        aria-label={typographie(`Restaurer : ${name}`)}
+      >
         <ArchiveRestore />
         Restaurer
       </Button>

@@ -4,6 +4,7 @@ import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { formatWhen, zoneSuffix } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -53,16 +54,16 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       {isOpen && (
         <div className={css.answers}>
           {!hidden && (
-            <Button busy={repondre.isPending} onClick={() => answer('masquer')}>
+            <Button {...rowAction('masquer', 'garder')} busy={repondre.isPending} onClick={() => answer('masquer')}>
               <EyeOff />
               Masquer tout de suite
             </Button>
           )}
-          <Button busy={repondre.isPending} onClick={() => answer('REFUSEE')}>
+          <Button {...rowAction('garder')} busy={repondre.isPending} onClick={() => answer('REFUSEE')}>
             <Check />
             Garder dans l'album
           </Button>
-          <Button look="quiet" danger onClick={() => setAsks(true)}>
+          <Button {...rowAction('retirer')} look="quiet" danger onClick={() => setAsks(true)}>
             <Trash2 />
             Retirer le média
           </Button>

@@ -2,9 +2,26 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Demandes } from '#src/features/moderation/Demandes.tsx'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+
+const demande = (id: number, change: Partial<DemandeRetraitRecue> = {}): DemandeRetraitRecue => ({
+  id,
+  media_id: id,
+  motif: `Motif ${id}`,
+  mineur: false,
+  statut: 'EN_ATTENTE',
+  creeLe: '2026-06-01T10:00:00.000Z',
+  decideLe: null,
+  demandeur: { id: 20 + id, prenom: 'Karim', nom: `Numéro ${id}` },
+  media: unMediaVu(id, { statut: 'VALIDE' }),
+  ...change,
+})
+const buttonOf = (id: number, name: string) =>
+  page.getByRole('article', { name: `Karim Numéro ${id}` }).getByRole('button', { name, exact: true })
 
 const list = 'GET /frontend/organisateur/evenements/7/demandes-retrait'
 
@@ -33,4 +50,28 @@ test('loads the list again by the retry after a failure', async () => {
   isDown = false
   await retry.click()
   await expect.element(page.getByRole('heading', { name: 'Aucune demande de retrait en attente' })).toBeVisible()
+})
+
+test('moves the focus to the next request, then to the heading, when the request of the focused button is answered', async () => {
+  const demandes = new Map([1, 2].map((id) => [id, demande(id)]))
+  const change = (id: number, to: Partial<DemandeRetraitRecue>) => () => {
+    demandes.set(id, demande(id, to))
+    return Response.json(demandes.get(id))
+  }
+  const hidden = { media: unMediaVu(1, { statut: 'REJETE', raison: raisonRetrait }) }
+  const decideLe = '2026-06-01T11:00:00.000Z'
+  fakeApi({
+    [list]: () => Response.json([...demandes.values()]),
+    'POST /frontend/organisateur/demandes-retrait/1/masquer': change(1, hidden),
+    'POST /frontend/organisateur/demandes-retrait/1/decider': change(1, { statut: 'REFUSEE', decideLe }),
+    'POST /frontend/organisateur/demandes-retrait/2/decider': change(2, { statut: 'ACCEPTEE', decideLe }),
+  })
+  await showScreen(<Demandes evenementId={7} />)
+  await buttonOf(1, 'Masquer tout de suite').click()
+  await expect.element(buttonOf(1, "Garder dans l'album")).toHaveFocus()
+  await buttonOf(1, "Garder dans l'album").click()
+  await expect.element(buttonOf(2, "Garder dans l'album")).toHaveFocus()
+  await buttonOf(2, 'Retirer le média').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Aucune demande de retrait en attente' })).toHaveFocus()
 })

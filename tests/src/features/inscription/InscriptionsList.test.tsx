@@ -1,0 +1,54 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Inscription } from '#domain/inscription/inscription.ts'
+import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
+import { InscriptionsList } from '#src/features/inscription/InscriptionsList.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+const inscription = (id: number, prenom: string): Inscription => ({
+  id,
+  user: { id, prenom, nom: 'Martin', email: `${prenom.toLowerCase()}@demo.eclats.test`, invite: false },
+  dateInscription: '2026-06-01T10:00:00.000Z',
+  statutInscription: 'EN_ATTENTE',
+  typeParticipation: 'SUR_PLACE',
+  lienId: null,
+})
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+function List() {
+  const inscriptions = useQuery(inscriptionsQuery(7)).data ?? []
+  const view = { q: '', statut: 'TOUTES', tri: 'attente' } as const
+  return (
+    <section>
+      <h2>Inscriptions</h2>
+      <InscriptionsList evenementId={7} titre="Bal" inscriptions={inscriptions} view={view} onView={() => {}} />
+    </section>
+  )
+}
+
+afterEach(endFakeApi)
+
+test('moves the focus to the next registration, then to the heading, when one is validated or refused', async () => {
+  let all = [inscription(1, 'Karim'), inscription(2, 'Nina'), inscription(3, 'Zoe')]
+  const decide = (id: number, statutInscription: Inscription['statutInscription']) => () => {
+    all = all.map((one) => (one.id === id ? { ...one, statutInscription } : one))
+    return Response.json(all.find((one) => one.id === id))
+  }
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/participants': () => Response.json(all),
+    'PUT /inscriptions/1/statut': decide(1, 'VALIDE'),
+    'PUT /inscriptions/2/statut': decide(2, 'ANNULE'),
+    'PUT /inscriptions/3/statut': decide(3, 'VALIDE'),
+  })
+  await showScreen(<List />)
+  await button('Valider Karim Martin').click()
+  await expect.element(button('Valider Nina Martin')).toHaveFocus()
+  await button("Refuser l'inscription de Nina Martin").click()
+  await button("Refuser l'inscription").click()
+  await expect.element(button("Refuser l'inscription de Zoe Martin")).toHaveFocus()
+  await button('Valider Zoe Martin').click()
+  await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
+})

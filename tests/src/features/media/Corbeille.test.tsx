@@ -1,0 +1,40 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { MediaCorbeille } from '#domain/media/media.ts'
+import { Corbeille } from '#src/features/media/Corbeille.tsx'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+const names = ['Zoé', 'Yann', 'Xavier']
+const removed = names.map((prenom, index): MediaCorbeille => ({
+  media: unMediaVu(index + 1, { statut: 'SUPPRIME', auteur: { id: index + 1, prenom, nom: 'Lambert' } }),
+  statutAvant: 'VALIDE',
+  supprimeLe: '2026-06-01T10:00:00.000Z',
+  effaceLe: '2026-07-01T10:00:00.000Z',
+}))
+const restore = (prenom: string) => page.getByRole('button', { name: new RegExp(`^Restaurer.*${prenom} Lambert`) })
+
+afterEach(endFakeApi)
+
+test('moves the focus to the next media, then the previous one, then the heading, when one is restored', async () => {
+  let left = removed
+  const restoring = Object.fromEntries(
+    removed.map(({ media }) => [
+      `POST /frontend/organisateur/medias/${media.id}/restaurer`,
+      () => {
+        left = left.filter((one) => one.media.id !== media.id)
+        return Response.json(media)
+      },
+    ]),
+  )
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/corbeille': () => Response.json(left), ...restoring })
+  await showScreen(<Corbeille evenementId={7} />)
+  await restore('Yann').click()
+  await expect.element(restore('Xavier')).toHaveFocus()
+  await restore('Xavier').click()
+  await expect.element(restore('Zoé')).toHaveFocus()
+  await restore('Zoé').click()
+  await expect.element(page.getByRole('heading', { name: 'La corbeille est vide' })).toHaveFocus()
+})

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type EvenementSupprime, evenementSupprimeDays } from '#domain/evenement/evenement.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { formatDayMonth } from '#src/ui/text/dates.ts'
 import { daysLeft } from '#src/ui/text/daysLeft.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -60,7 +61,7 @@ function Row({ evenement, now, isBusy, onRestore }: RowProps) {
         <br />
         <Badge tone={left <= 1 ? 'red' : 'gray'}>encore {count(left, 'jour', 'jours')}</Badge>
       </p>
-      <Button busy={isBusy} onClick={onRestore} aria-label={`Restaurer ${titre}`}>
+      <Button {...rowAction('restaurer')} busy={isBusy} onClick={onRestore} aria-label={`Restaurer ${titre}`}>
         <ArchiveRestore />
         Restaurer
       </Button>

@@ -3,6 +3,7 @@ import { canAnswerInvitation, type Invitation, statutInvitationLabels } from '#d
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { dateStub, formatEventTime } from '#src/ui/text/dates.ts'
 import { useRepondre } from './invitation.queries.ts'
 import css from './Invitation.module.css'
@@ -43,11 +44,11 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
       </div>
       {canAnswerInvitation(statut) && (
         <div className={css.ticketActions}>
-          <Button busy={pending === 'REFUSEE'} onClick={() => answer('REFUSEE')}>
+          <Button {...rowAction('refuser')} busy={pending === 'REFUSEE'} onClick={() => answer('REFUSEE')}>
             <X />
             Refuser
           </Button>
-          <Button busy={pending === 'ACCEPTEE'} onClick={() => answer('ACCEPTEE')}>
+          <Button {...rowAction('accepter')} busy={pending === 'ACCEPTEE'} onClick={() => answer('ACCEPTEE')}>
             <Check />
             Accepter
           </Button>

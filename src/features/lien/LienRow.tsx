@@ -5,6 +5,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -59,6 +60,7 @@ export function LienRow({ lien, evenement, onShow }: Props) {
           </Button>
         )}
         <Button
+          {...rowAction('revoquer')}
           look="quiet"
           danger
           disabled={!online}

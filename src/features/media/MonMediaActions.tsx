@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { useDeleteMedia } from './media.queries.ts'
 import css from './MesMedias.module.css'
@@ -33,7 +34,7 @@ export function MonMediaActions({ media, signature, name, children }: Props) {
           <Download />
         </IconButton>
       )}
-      <IconButton name={`Supprimer : ${name}`} onClick={() => setAsking(true)}>
+      <IconButton {...rowAction('supprimer')} name={`Supprimer : ${name}`} onClick={() => setAsking(true)}>
         <Trash2 />
       </IconButton>
       {isAsking && (

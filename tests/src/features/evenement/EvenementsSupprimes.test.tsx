@@ -1,0 +1,40 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EvenementSupprime } from '#domain/evenement/evenement.ts'
+import { EvenementsSupprimes } from '#src/features/evenement/EvenementsSupprimes.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
+
+const evenement = (id: number, titre: string): EvenementSupprime => ({
+  ...unEvenementOrganisateur({ id, titre }),
+  supprimeLe: '2026-06-01T10:00:00.000Z',
+  effaceLe: '2026-07-01T10:00:00.000Z',
+})
+const restore = (titre: string) => page.getByRole('button', { name: `Restaurer ${titre}` })
+
+afterEach(endFakeApi)
+
+test('moves the focus to the next event, then to the heading of the page, when one is restored', async () => {
+  let left = [evenement(1, 'Bal'), evenement(2, 'Régate')]
+  const restoring = (id: number) => () => {
+    left = left.filter((one) => one.id !== id)
+    return Response.json(unEvenementOrganisateur({ id }))
+  }
+  fakeApi({
+    'GET /frontend/organisateur/evenements/supprimes': () => Response.json(left),
+    'POST /frontend/organisateur/evenements/1/restaurer': restoring(1),
+    'POST /frontend/organisateur/evenements/2/restaurer': restoring(2),
+  })
+  await showScreen(
+    <main>
+      <h1>Mes événements</h1>
+      <EvenementsSupprimes />
+    </main>,
+  )
+  await restore('Bal').click()
+  await expect.element(restore('Régate')).toHaveFocus()
+  await restore('Régate').click()
+  await expect.element(page.getByRole('heading', { name: 'Mes événements' })).toHaveFocus()
+})

@@ -1,0 +1,45 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Invitation } from '#domain/invitation/invitation.ts'
+import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+const invitation = (id: number, titre: string): Invitation => ({
+  id,
+  statut: 'EN_ATTENTE',
+  dateEnvoi: '2026-06-01T10:00:00.000Z',
+  evenement: {
+    id,
+    titre,
+    description: '',
+    dateDebut: '2026-07-01T18:00:00.000Z',
+    dateFin: '2026-07-01T22:00:00.000Z',
+    fuseau: 'Europe/Paris',
+    lieu: 'Le quai',
+    statut: 'PLANIFIE',
+    createur: { prenom: 'Claire' },
+  },
+})
+const button = (titre: string, name: string) => page.getByRole('article', { name: titre }).getByRole('button', { name })
+
+afterEach(endFakeApi)
+
+test('moves the focus to the next invitation, then to the heading, when one is answered', async () => {
+  let all = [invitation(1, 'Bal'), invitation(2, 'Régate')]
+  const answer = (id: number, statut: Invitation['statut']) => () => {
+    all = all.map((one) => (one.id === id ? { ...one, statut } : one))
+    return Response.json(all.find((one) => one.id === id))
+  }
+  fakeApi({
+    'GET /frontend/participant/invitations': () => Response.json(all),
+    'POST /frontend/participant/invitations/1/repondre': answer(1, 'REFUSEE'),
+    'POST /frontend/participant/invitations/2/repondre': answer(2, 'ACCEPTEE'),
+  })
+  await showScreen(<InvitationList />)
+  await button('Bal', 'Refuser').click()
+  await expect.element(button('Régate', 'Refuser')).toHaveFocus()
+  await button('Régate', 'Accepter').click()
+  await expect.element(page.getByRole('heading', { name: 'Invitations' })).toHaveFocus()
+})

@@ -1,0 +1,44 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Lien } from '#domain/lien/lien.ts'
+import { LiensPanel } from '#src/features/lien/LiensPanel.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+const lien = (id: number, entree: Lien['entree']): Lien => ({
+  id,
+  code: `code${id}`,
+  url: `https://eclats.test/e/code${id}`,
+  adresseCourte: null,
+  entree,
+  identite: 'COMPTE',
+  arrivees: 0,
+  creeLe: '2026-06-01T10:00:00.000Z',
+  revoqueLe: null,
+})
+
+afterEach(endFakeApi)
+
+test('moves the focus to the other link, then to the heading, when one is revoked', async () => {
+  let all = [lien(1, 'DIRECTE'), lien(2, 'A_VALIDER')]
+  const revoke = (id: number) => () => {
+    all = all.map((one) => (one.id === id ? { ...one, revoqueLe: '2026-06-02T10:00:00.000Z' } : one))
+    return Response.json(all.find((one) => one.id === id))
+  }
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/liens': () => Response.json(all),
+    'DELETE /frontend/organisateur/liens/1': revoke(1),
+    'DELETE /frontend/organisateur/liens/2': revoke(2),
+  })
+  await showScreen(<LiensPanel evenement={{ id: 7, titre: 'Bal' }} />)
+  const buttons = page.getByRole('button', { name: /^Révoquer le lien/ })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer', exact: true })
+  await buttons.first().click()
+  await confirm.click()
+  await expect.element(page.getByText('Révoqués (1)')).toBeVisible()
+  await expect.element(buttons).toHaveFocus()
+  await buttons.click()
+  await confirm.click()
+  await expect.element(page.getByRole('heading', { name: 'QR code et liens' })).toHaveFocus()
+})

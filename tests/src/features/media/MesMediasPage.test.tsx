@@ -1,0 +1,41 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+afterEach(endFakeApi)
+
+test('moves the focus to the other media, then to the heading, when one is deleted', async () => {
+  let left = [unMediaVu(1), unMediaVu(2)]
+  const remove = (id: number) => () => {
+    left = left.filter((one) => one.id !== id)
+    return Response.json({ message: 'Média supprimé' })
+  }
+  fakeApi({
+    'GET /frontend/participant/medias': () => Response.json(left),
+    'DELETE /frontend/participant/medias/1': remove(1),
+    'DELETE /frontend/participant/medias/2': remove(2),
+  })
+  await showScreen(
+    <MesMediasPage
+      utilisateurId={3}
+      statut="TOUS"
+      onStatut={() => {}}
+      evenementOf={() => undefined}
+      canReplace={() => false}
+      onReplace={() => {}}
+    />,
+  )
+  const buttons = page.getByRole('main').getByRole('button', { name: /^Supprimer/ })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer', exact: true })
+  await buttons.first().click()
+  await confirm.click()
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  await expect.element(buttons).toHaveFocus()
+  await buttons.click()
+  await confirm.click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Mes médias' })).toHaveFocus()
+})

@@ -37,7 +37,8 @@ interface Props {
 export function LienInvite({ code, lien: { evenement, entree }, politique }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [hasName, setHasName] = useState(false)
-  const [hasDeclined, setHasDeclined] = useState(false)
+  /** False when the person returned from the refusal; undefined before. */
+  const [hasDeclined, setHasDeclined] = useState<boolean>()
   const form = useSchemaForm({
     schema,
     read: ({ prenom = '', nom = '', accord = '' }) => ({ prenom, nom: nom.trim(), accord }),
@@ -48,7 +49,7 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
       setRefusal(await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD }))
     },
   })
-  if (hasDeclined) return <Declined onReview={() => setHasDeclined(false)} />
+  if (hasDeclined === true) return <Declined onReview={() => setHasDeclined(false)} />
   return (
     <>
       <form {...form.props} className={css.form}>
@@ -68,7 +69,15 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
             </Button>
           )}
         </div>
-        {hasName && <Field label="Votre nom" name="nom" autoComplete="family-name" error={form.errors['nom']} />}
+        {hasName && (
+          <Field
+            ref={focusOnMount}
+            label="Votre nom"
+            name="nom"
+            autoComplete="family-name"
+            error={form.errors['nom']}
+          />
+        )}
         <div className={css.consent}>
           <Terms galeriePour={evenement.galeriePour} />
           <Check
@@ -88,7 +97,9 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
           )}
         </div>
         <div className={css.answers}>
-          <Button onClick={() => setHasDeclined(true)}>Refuser</Button>
+          <Button ref={hasDeclined === false ? focusOnMount : undefined} onClick={() => setHasDeclined(true)}>
+            Refuser
+          </Button>
           <Button type="submit" look={form.isValid ? 'primary' : undefined} busy={form.busy}>
             {entree === 'A_VALIDER' ? 'Demander à participer' : 'Participer'}
           </Button>
@@ -128,9 +139,15 @@ function Declined({ onReview }: { onReview: () => void }) {
   return (
     <EmptyState
       title="Vous avez refusé : rien n'est enregistré"
+      titleRef={focusOnMount}
       action={<Button onClick={onReview}>Revoir mon choix</Button>}
     >
       Sans votre accord, on ne peut pas participer. Vous pouvez changer d'avis quand vous voulez.
     </EmptyState>
   )
+}
+
+/** A ref for what replaces the button that had the focus. */
+function focusOnMount(element: HTMLElement | null): void {
+  element?.focus()
 }

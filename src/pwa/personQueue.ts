@@ -2,7 +2,7 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { restartItems, type Which } from '#upload-queue/engine/itemCommands.ts'
 import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { isUnreceived } from '#upload-queue/engine/states.ts'
+import { isCancellationRefused, isUnreceived } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PageGrants } from './pageGrants.ts'
 import type { QueueSession } from './queueSession.ts'
@@ -71,7 +71,8 @@ export class PersonQueue {
     const refused = items.flatMap(({ refusedGrantId }) => (refusedGrantId === null ? [] : [refusedGrantId]))
     await this.#deps.grants.refresh(evenementIds, new Set(refused))
     // The list of events was just loaded: retry items that were blocked by the state of the event or a missing right.
-    const unblocked = items.filter((item) => item.state === 'blocked' && item.cause?.status === 403)
+    const refusedItems = items.filter((item) => item.state === 'blocked' || isCancellationRefused(item))
+    const unblocked = refusedItems.filter((item) => item.cause?.status === 403)
     const ids = unblocked.filter((item) => evenementIds.includes(item.evenementId)).map((item) => item.id)
     if (ids.length > 0) await this.command(restartItems, ids)
   }

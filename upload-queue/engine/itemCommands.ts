@@ -49,9 +49,15 @@ export async function retryItems(person: Person, which: Which): Promise<string[]
   return changed
 }
 
-/** Resets all counters when the reason of the wait may be gone. The pause of the queue (429) stays. */
+/**
+ * Resets all counters when the reason of the wait may be gone. The pause of the queue (429) stays. A cancellation that
+ * the server refused to answer stays one, and is tried again at once.
+ */
 export function restartItems(person: Person, which: Which): Promise<string[]> {
-  return command(person, which, ({ state }) => (retriable.has(state) ? { ...fromTheStart } : null))
+  return command(person, which, (item) => {
+    if (isCancellationRefused(item)) return { nextAttemptAt: null, waitMs: 0 }
+    return retriable.has(item.state) ? { ...fromTheStart } : null
+  })
 }
 
 /** An announced item goes through `cancelling`; any other is cancelled at once. */

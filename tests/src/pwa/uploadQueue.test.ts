@@ -117,6 +117,19 @@ describe('from the picker to the receipt', () => {
     await expect.poll(states).toEqual(['a.jpg done'])
   })
 
+  test('asks again about a refused cancellation when the events are loaded after the event was restored', async () => {
+    host.isDeleted = true
+    await enqueue(await photo('a.jpg'))
+    await expect.poll(states).toEqual(['a.jpg blocked'])
+    await uploadQueue.cancel('all')
+    await expect
+      .poll(() => readQueueView().items)
+      .toMatchObject([{ state: 'cancelling', cause: { class: 'blocked', status: 403 } }])
+    host.isDeleted = false
+    await uploadQueue.refreshGrants([7])
+    await expect.poll(() => readQueueView().items).toEqual([])
+  })
+
   test('reports the same photo picked twice and sends it once', async () => {
     host.isReachable = false
     const file = await photo('a.jpg')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cancelItems, removeFromDevice } from '#upload-queue/engine/itemCommands.ts'
+import { cancelItems, removeFromDevice, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const mib = 1024 * 1024
@@ -138,6 +138,16 @@ test('waits with a cause, and asks again after an hour, when the event was delet
   expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'blocked', ...noAccess } })
   world.server.fault = () => undefined
   world.clock.time += hour
+  await world.drain()
+  expect(world.stateOf(id)).toBe('done')
+})
+
+test('asks again at once after a retry when the server had refused to answer', async () => {
+  const id = await inDeletedEvent()
+  await world.drain()
+  world.server.fault = () => undefined
+  expect(await retryItems({ store: world.store, ownerId: 1 }, 'all')).toEqual([id])
+  expect(world.stateOf(id)).toBe('cancelling')
   await world.drain()
   expect(world.stateOf(id)).toBe('done')
 })

@@ -13,6 +13,8 @@ export class FakeHost {
   /** Times of requests that arrived while the host was unreachable; milliseconds of the page's clock. */
   readonly unheardAt: number[] = []
   isReachable = true
+  /** Whether the organiser has deleted the events. */
+  isDeleted = false
   /** Delay before each answer, so that a test can inspect an upload in progress. */
   gate: Promise<void> = Promise.resolve()
   readonly #uploads = new Map<string, Upload>()
@@ -26,6 +28,7 @@ export class FakeHost {
     }
     if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
     this.grantsSeen.push(request.headers.get('Authorization') ?? '')
+    if (this.isDeleted) return refusal()
     const [, evenementId = '', id] = uploads.exec(new URL(request.url).pathname) ?? []
     if (id === 'reconcile') return this.#reconcile(request)
     if (request.method === 'POST') return this.#create(request, evenementId)
@@ -74,6 +77,11 @@ export async function sha256Of(bytes: BufferSource): Promise<string> {
 
 function answer(status: number): Response {
   return new Response(null, { status, headers: { 'Tus-Resumable': '1.0.0' } })
+}
+
+function refusal(): Response {
+  const problem = { code: 'upload.inscription_requise', message: 'Une phrase' }
+  return Response.json(problem, { status: 403, headers: { 'Tus-Resumable': '1.0.0' } })
 }
 
 async function joined(a: Uint8Array<ArrayBuffer>, b: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> {

@@ -5,18 +5,12 @@ import { page, userEvent } from 'vitest/browser'
 import { SendActions } from '#src/features/envoi/SendActions.tsx'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
-/** Whether the organiser has deleted the event; until then no answer arrives. */
-let isDeleted: boolean
 beforeEach(async () => {
-  isDeleted = false
-  vi.stubGlobal('fetch', async () => {
-    if (!isDeleted) throw new TypeError('Failed to fetch')
-    return Response.json(
-      { code: 'upload.inscription_requise', message: 'Une phrase' },
-      { status: 403, headers: { 'Tus-Resumable': '1.0.0' } },
-    )
-  })
+  const host = new FakeHost()
+  host.isDeleted = true
+  vi.stubGlobal('fetch', host.fetch)
   const expire = new Date(Date.now() + 3_600_000).toISOString()
   const fetchGrant = async () => ({ grant: 'secret', expire })
   await uploadQueue.openSession({ ownerId: 9003, fetchGrant, isAlive: () => true })
@@ -31,8 +25,7 @@ test('removes a photo from the device when its event was deleted, after the conf
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' })
   const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file, size: 4, allegee: false }] })
   await copied
-  await expect.poll(() => readQueueView().items.map(({ state }) => state)).toEqual(['waiting_net'])
-  isDeleted = true
+  await expect.poll(() => readQueueView().items.map(({ state }) => state)).toEqual(['blocked'])
   await uploadQueue.cancel('all')
   await showScreen(<Sent />)
   await userEvent.click(page.getByRole('button', { name: 'Retirer de ce téléphone' }))

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
+import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
-import { codeOf, NetworkError } from '#src/api/apiError.ts'
+import { causeOr, codeOf, hasStatus, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
@@ -21,7 +22,8 @@ export interface Envoi {
 
 /**
  * Invites many addresses, one after the other, those without an account to create one (product 13), and keeps each
- * result. A refusal does not stop the others; a lost connection leaves this address and the rest to be sent again.
+ * result. A refusal does not stop the others; a lost connection, or a limit of the server on the number of calls, leaves
+ * this address and the rest to be sent later.
  * @param addresses as pasted; invalid ones are refused here
  */
 export function useInviterTous(evenementId: number, addresses: readonly string[]) {
@@ -30,10 +32,11 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
   const [envois, setEnvois] = useState<readonly Envoi[]>(() => addresses.map(begin))
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const removed = useRef<ReadonlySet<string>>(new Set())
   const note = (email: string, next: Omit<Envoi, 'email'>) =>
     setEnvois((before) => before.map((one) => (one.email === email ? { email, ...next } : one)))
 
-  /** @returns false when the connection was lost */
+  /** @returns false when the next address would fail in the same way */
   const sendOne = async (envoi: Envoi): Promise<boolean> => {
     const { email } = envoi
     note(email, { etat: 'en_cours' })
@@ -41,9 +44,9 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
       note(email, await outcomeOf(evenementId, envoi))
       return true
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error
-      note(email, { etat: 'a_envoyer', isRepeat: true })
-      setFailure(error.message)
+      if (!isForAll(error)) throw error
+      note(email, { etat: 'a_envoyer', isRepeat: envoi.isRepeat === true || error instanceof NetworkError })
+      setFailure(causeOr(error, phrases.invitationErreur))
       return false
     }
   }
@@ -51,15 +54,16 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
   const send = async (waiting: readonly Envoi[]) => {
     setBusy(true)
     setFailure(undefined)
-    let isConnected = true
+    let isStopped = false
     for (const envoi of waiting) {
-      isConnected = await sendOne(envoi)
-      if (!isConnected) break
+      if (removed.current.has(envoi.email)) continue
+      isStopped = !(await sendOne(envoi))
+      if (isStopped) break
     }
     const refreshed = refresh()
     // `once` ignores clicks until this ends: keep the button busy until then. After a lost connection the person may
     // try again at once.
-    if (isConnected) await refreshed
+    if (!isStopped) await refreshed
     setBusy(false)
   }
 
@@ -72,8 +76,16 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
     waiting: which('a_envoyer').length,
     sent: which('envoyee').length,
     invite: () => once(() => send(which('a_envoyer'))),
-    remove: (email: string) => setEnvois((before) => before.filter((one) => one.email !== email)),
+    remove: (email: string) => {
+      removed.current = new Set([...removed.current, email])
+      setEnvois((before) => before.filter((one) => one.email !== email))
+    },
   }
+}
+
+/** Whether the next address would fail in the same way. */
+function isForAll(error: unknown): boolean {
+  return error instanceof NetworkError || hasStatus(error, 429)
 }
 
 function begin(email: string): Envoi {
@@ -81,14 +93,14 @@ function begin(email: string): Envoi {
   return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse e-mail valide` }
 }
 
-/** @throws NetworkError when the answer was lost */
+/** @throws an error that is not about this address ({@link isForAll}) */
 async function outcomeOf(evenementId: number, { email, isRepeat }: Envoi): Promise<Omit<Envoi, 'email'>> {
   const attempt = async (endpoint: typeof inviter | typeof inviterInscription): Promise<unknown> => {
     try {
       await call(endpoint, { params: { id: evenementId }, body: { email } })
       return null
     } catch (error) {
-      if (error instanceof NetworkError) throw error
+      if (isForAll(error)) throw error
       return isRepeat === true && codeOf(error) === 'invitation.deja_envoyee' ? null : error
     }
   }

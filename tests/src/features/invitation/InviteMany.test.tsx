@@ -43,6 +43,30 @@ test('keeps the addresses to send when the connection is lost, and sends them at
   expect(calls.filter((call) => call === inviter)).toHaveLength(4)
 })
 
+test('keeps the addresses to send when the server takes no more for now, and says until when', async () => {
+  const limit = 'Trop de tentatives. Réessayez dans 15 min.'
+  const calls = fakeApi({
+    [inviter]: inTurn(invited, () => refusal(429, 'requete.trop_de_tentatives', limit), invited),
+  })
+  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await send('Envoyer 3 invitations').click()
+  await expect.element(page.getByText(limit)).toBeVisible()
+  expect(calls.filter((call) => call === inviter)).toHaveLength(2)
+  await expect.element(row('nina').getByText(toSend)).toBeVisible()
+  await expect.element(send('Envoyer 2 invitations')).toBeEnabled()
+})
+
+test('does not send to an address that is removed while the others are sent', async () => {
+  const first = Promise.withResolvers<Response>()
+  const calls = fakeApi({ [inviter]: inTurn(() => first.promise, invited, invited) })
+  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await send('Envoyer 3 invitations').click()
+  await page.getByRole('button', { name: 'Retirer karim@demo.eclats.test' }).click()
+  first.resolve(invited())
+  await expect.element(page.getByText('2 invitations envoyées sur 2')).toBeVisible()
+  expect(calls.filter((call) => call === inviter)).toHaveLength(2)
+})
+
 test('counts an invitation whose answer was lost as sent when the server says that it exists', async () => {
   fakeApi({ [inviter]: inTurn(noNetwork, alreadyInvited, alreadyInvited, invited) })
   await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)

@@ -10,7 +10,7 @@ import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
-import { count, formatSize } from '#src/ui/text/quantities.ts'
+import { agree, count, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { bytesLeft, groupsOf, queueStateWords, networkWords } from './queueGroups.ts'
 import { speedOf, aboutWords, batchOf, timeLeft } from './batch.ts'
@@ -56,7 +56,10 @@ export function Safety({ view }: { view: QueueView }) {
       </p>
       {others.length > 0 && (
         <p className="meta">
-          {count(others.length, "d'entre elles demande", "d'entre elles demandent")} un geste de votre part.
+          {others.length === pending
+            ? agree(pending, 'Elle demande', 'Elles demandent')
+            : count(others.length, "d'entre elles demande", "d'entre elles demandent")}{' '}
+          un geste de votre part.
         </p>
       )}
       {lost.length > 0 && lost.length < pending && (

@@ -68,7 +68,7 @@ function rowCount(ids: readonly string[]): Promise<number> {
       listing.addEventListener('success', () => {
         opening.result.close()
         // Other test files use the same database.
-        resolve(listing.result.filter((key) => Array.isArray(key) && ids.includes(String(key[0]))).length)
+        resolve(listing.result.filter((key) => Array.isArray(key) && ids.some((id) => id === key[0])).length)
       })
     })
   })

@@ -44,21 +44,30 @@ export class GuestEntries {
     await this.forgetOf(guestId)
   }
 
+  /**
+   * Deletes an entry whose photos have their person. Keeps it while some could not be given to them (full storage): no
+   * one else could send these, and a later start tries again.
+   */
   async forget(key: string): Promise<void> {
+    const left = await this.#deps.queue.person.itemsOf(localOwner(key)).catch(() => [])
+    if (left.length === 0) await this.#delete(key)
+  }
+
+  async #delete(key: string): Promise<void> {
     this.#inMemory.delete(key)
     await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)
   }
 
   /** Deletes the entries of a guest who signs out: their keys must not open the session again. */
   async forgetOf(utilisateurId: number): Promise<void> {
-    for (const entry of await this.all()) if (entry.utilisateurId === utilisateurId) await this.forget(entry.key)
+    for (const entry of await this.all()) if (entry.utilisateurId === utilisateurId) await this.#delete(entry.key)
   }
 
   /** Deletes an entry with its photos, which the server has never known. */
   async drop(key: string): Promise<void> {
     this.#deps.volatile.leave(localOwner(key), false)
     await this.#deps.queue.person.erase(localOwner(key)).catch(ignoreBrokenStorage)
-    await this.forget(key)
+    await this.#delete(key)
   }
 }
 

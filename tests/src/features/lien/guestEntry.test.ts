@@ -150,6 +150,26 @@ test('gives the photos to an account that has joined the event instead', async (
   expect(names()).toEqual(['a.jpg'])
 })
 
+test('keeps the entry of photos that a full storage did not let it give to the account', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  signIn(
+    { token: unToken({ userId: 4244, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), nom: 'M', prenom: 'L' },
+    false,
+  )
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await giveEntryTo({ evenementId: 7, utilisateurId: 4244 })
+  expect(put).toHaveBeenCalled()
+  put.mockRestore()
+  expect(await uploadQueue.entries()).toHaveLength(1)
+  await giveEntryTo({ evenementId: 7, utilisateurId: 4244 })
+  expect(await uploadQueue.entries()).toEqual([])
+  expect(names()).toEqual(['a.jpg'])
+})
+
 test('sends nothing while another person is signed in', async () => {
   answer = silence
   await enterAsGuest(wish)

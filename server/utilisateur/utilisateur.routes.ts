@@ -1,3 +1,4 @@
+import { Problem } from '../http/problem.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import type { Serve } from '../http/serve.ts'
@@ -32,8 +33,9 @@ export function registerUtilisateur(
   serve(utilisateurEndpoints.session, async ({ resource, request, reply }) => {
     const appareil = deviceName(request.headers['user-agent'])
     const renewed = await refreshSession(deps, resource, appareil).catch((error: unknown) => {
-      // Remove a refused secret from the browser.
-      clearRefreshCookie(reply, deps)
+      // Remove a refused secret from the browser. After any other failure the secret is still good: a guest has no
+      // other way back.
+      if (error instanceof Problem && error.status === 401) clearRefreshCookie(reply, deps)
       throw error
     })
     const { utilisateur, session } = renewed

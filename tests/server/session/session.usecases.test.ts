@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { secretHash } from '#server/secretHash.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { hashPassword } from '#server/utilisateur/passwordHash.ts'
@@ -36,6 +36,19 @@ test('sets the refresh cookie HttpOnly, SameSite and for one path', async () => 
   expect(set).toMatch(/HttpOnly; SameSite=Strict/)
   expect(set).toContain('Path=/api/auth/session')
   expect(set).toContain(`Max-Age=${30 * 86_400}`)
+})
+
+test('keeps the refresh cookie when a renewal fails for another reason than its secret', async () => {
+  const { cookie } = await rememberedLogin()
+  const away = vi.spyOn(server.parts.database, 'transaction').mockImplementation(() => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  })
+  const failed = await renew(cookie)
+  away.mockRestore()
+  server.takeFailures()
+  expect(failed.statusCode).toBeGreaterThanOrEqual(500)
+  expect(setCookie(failed)).toBe('')
+  expect((await renew(cookie)).statusCode).toBe(200)
 })
 
 test('sets Secure behind TLS for any forwarding hop', async () => {

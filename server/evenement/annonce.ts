@@ -1,4 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { workEach } from '../workEach.ts'
 import { type StatutEvenement, undoMs } from '#domain/evenement/evenement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -48,9 +49,9 @@ export async function announceDueChanges({ database, clock }: DatabaseDeps): Pro
     .orderBy('aDireLe')
     .limit(100)
     .execute()
-  for (const { evenementId } of due) {
-    await database.transaction().execute((transaction) => announceDue({ database: transaction, clock }, evenementId))
-  }
+  await workEach(due, ({ evenementId }) =>
+    database.transaction().execute((transaction) => announceDue({ database: transaction, clock }, evenementId)),
+  )
 }
 
 async function announceDue({ database, clock }: DatabaseDeps, evenementId: number): Promise<void> {

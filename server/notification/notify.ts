@@ -3,6 +3,9 @@ import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { publishNotified } from '../live/changes.ts'
 
+/** Both databases limit the values of a statement; an event may have thousands of members. */
+const rowsPerStatement = 1000
+
 /** A message to one person, shown in the app. */
 export interface NotificationInput {
   readonly utilisateurId: number
@@ -37,7 +40,10 @@ export async function notify(
     pushLe: null,
     courrielId: null,
   }))
-  await database.insertInto('notification').values(rows).execute()
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const some = rows.slice(at, at + rowsPerStatement)
+    await database.insertInto('notification').values(some).execute()
+  }
   await publishNotified(
     database,
     notifications.map(({ utilisateurId }) => utilisateurId),

@@ -70,6 +70,31 @@ test('announces no undone statut, and lets the clock continue as before', async 
   expect(await statuts.executeTakeFirstOrThrow()).toEqual({ statut: 'EN_COURS' })
 })
 
+test('announces to thousands of members, and to those of the other events', async () => {
+  const members = 6000
+  const { database } = server.parts
+  const people: number[] = []
+  const since = '2026-06-20T10:00:00.000Z'
+  const account = { email: null, prenom: 'Zoé', nom: '', role: 'PARTICIPANT', statutActif: 1, motDePasse: '' } as const
+  for (let n = 0; n < members; n += 500) {
+    const some = Array.from({ length: 500 }, () => ({ ...account, dateCreation: since, derniereActivite: since }))
+    const added = await database.insertInto('utilisateur').values(some).returning('id').execute()
+    people.push(...added.map(({ id: one }) => one))
+    const seats = added.map(({ id: utilisateurId }) => ({
+      utilisateurId,
+      evenementId: id,
+      statutInscription: 'EN_ATTENTE' as const,
+      typeParticipation: 'SUR_PLACE' as const,
+      dateInscription: since,
+    }))
+    await database.insertInto('inscription').values(seats).execute()
+  }
+  await setStatut('ANNULE')
+  expect(await toldAfter(undoMs)).toEqual(["L'événement est maintenant : Annulé."])
+  const told = database.selectFrom('notification').select('id').where('utilisateurId', 'in', people.slice(-10))
+  expect(await told.execute()).toHaveLength(10)
+})
+
 test('announces new dates and a new place at once, beside a pending statut', async () => {
   const form = { titre: 'Fête', description: 'Au bord du lac', lieu: 'Annecy' }
   const dates = { dateDebut: '2026-07-01T14:00:00.000Z', dateFin: '2026-07-02T02:00:00.000Z' }

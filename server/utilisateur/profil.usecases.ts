@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { endJetons } from './jeton.repository.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import type { Profil, profilBodySchema } from '#domain/utilisateur/profil.ts'
@@ -103,6 +104,8 @@ async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassw
     await writeAudit(database, clock, { ...entry, action: 'utilisateur/email-demande' })
   }
   if (isNewPassword) {
+    // A mailed link would replace the new password by another one.
+    await endJetons(database, { utilisateurId: acteur.id, genre: 'REINITIALISATION' }, nowIso(clock))
     await mailPasswordChanged(deps, before)
     await writeAudit(database, clock, { ...entry, action: 'utilisateur/mot-de-passe', detail: { par: 'profil' } })
   }

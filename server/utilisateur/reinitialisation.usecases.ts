@@ -105,20 +105,20 @@ export async function resetPassword(
     // Lock the account before its links, in the order of an erasure; another order could deadlock.
     await lockUtilisateur(database, known.id)
     const current = await findUtilisateur(database, known.id)
-    if (!current || !mayReset(current) || !(await takeJeton(database, jeton.hash, now))) {
+    // A link that was sent to an earlier address may be in the hands of someone else.
+    const isOwn = current !== undefined && mayReset(current) && jeton.email === current.email
+    if (!isOwn || !(await takeJeton(database, jeton.hash, now))) {
       throw new Problem('utilisateur.reinitialisation_invalide')
     }
     await endJetons(database, { utilisateurId: known.id, genre }, now)
     // Drop a pending new address: an attacker may have requested it.
     await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
-    const isProven = jeton.email === current.email
     // The account may have been registered by another person, with a passkey or a second factor.
-    if (isProven && current.emailConfirmeLe === null) await removeSecondStep(database, known.id)
-    if (isProven) await confirmEmailOf(database, current, now)
+    if (current.emailConfirmeLe === null) await removeSecondStep(database, known.id)
+    await confirmEmailOf(database, current, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
     await clearAttempts({ database }, loginKey(current.email))
-    const emailConfirmeLe = isProven ? now : current.emailConfirmeLe
-    await mailPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe })
+    await mailPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe: now })
     const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
   })

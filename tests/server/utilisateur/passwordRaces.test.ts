@@ -114,11 +114,20 @@ test('resets no password of an account that is deactivated during the reset', as
   expect((await rowOf(lea)).motDePasse).toBe(motDePasse)
 })
 
-test('confirms no address by a reset link that was sent to the previous address', async () => {
+test('resets no password and confirms no address by a link that was sent to the previous address', async () => {
   await updateUtilisateur(server.parts.database, lea.id, { emailConfirmeLe: null })
+  const { motDePasse } = await rowOf(lea)
   during.hash = () => updateUtilisateur(server.parts.database, lea.id, { email: `autre-${lea.email}` })
-  await reset()
-  expect(await rowOf(lea)).toMatchObject({ email: `autre-${lea.email}`, emailConfirmeLe: null })
+  await expect(reset()).rejects.toMatchObject({ code: 'utilisateur.reinitialisation_invalide' })
+  expect(await rowOf(lea)).toMatchObject({ email: `autre-${lea.email}`, emailConfirmeLe: null, motDePasse })
+})
+
+test('resets no password by a link that was mailed before the person changed it', async () => {
+  const token = await createReinitialisation(server.parts, lea)
+  await changeLea({ newPassword: ownerPassword })
+  const late = resetPassword(server.parts, { token, newPassword: attackerPassword, ip: ip() })
+  await expect(late).rejects.toMatchObject({ code: 'utilisateur.reinitialisation_invalide' })
+  expect([await signIn(attackerPassword), await signIn(ownerPassword)]).toEqual([401, 200])
 })
 
 test('erases nothing when the session is logged out during the erasure', async () => {

@@ -25,6 +25,17 @@ export function findDemandeOuverte(
     .executeTakeFirst()
 }
 
+/** Whether anyone still waits for the answer to a request about a media. */
+export async function hasDemandeOuverte(database: Database, mediaId: number): Promise<boolean> {
+  const open = await database
+    .selectFrom('demandeRetrait')
+    .select('id')
+    .where('mediaId', '=', mediaId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Marks an open request that is not marked yet. @returns undefined when there was nothing to change */
 export function markMineur(database: Database, id: number): Promise<DemandeRow | undefined> {
   return database

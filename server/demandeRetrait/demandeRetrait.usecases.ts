@@ -25,6 +25,7 @@ import {
   type DemandeRow,
   findDemande,
   findDemandeOuverte,
+  hasDemandeOuverte,
   findDemandesOfEvenement,
   insertDemande,
   markMineur,
@@ -53,6 +54,9 @@ export async function requestRemoval(
   if (open) return demandeView(mineur && open.mineur === 0 ? await addMineur(deps, { acteur, media, open }) : open)
   await countAttempt(deps, { cle: `retrait:${acteur.id}`, ...requestsPerDay })
   return transactionAs(deps, acteur, async (database) => {
+    // The same request may have been stored meanwhile; this transaction has locked the person.
+    const stored = await findDemandeOuverte(database, who)
+    if (stored) return demandeView(stored)
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
     const creeLe = nowIso(deps.clock)
     const asks = { ...who, motif, mineur: mineur ? 1 : 0 } as const
@@ -120,7 +124,7 @@ export async function hideMedia(
 
 /**
  * Decides a request and notifies the requester. Accepting it removes the media permanently and accepts all other
- * requests about it. Refusing it shows the media again if it was hidden because of a request.
+ * requests about it. Refusing it shows the media again if it was hidden because of a request and no other one is open.
  * @throws Problem demande.deja_decidee
  */
 export async function decideDemande(
@@ -138,7 +142,8 @@ export async function decideDemande(
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
     // Leaves the bin, so that the organiser cannot restore it, even if it was removed before the request.
     if (statut === 'ACCEPTEE') await emptyOfCorbeille(database, deps.clock, media.id)
-    if (statut === 'REFUSEE' && current.statut === 'REJETE' && current.raison === raisonRetrait)
+    const isHidden = current.statut === 'REJETE' && current.raison === raisonRetrait
+    if (statut === 'REFUSEE' && isHidden && !(await hasDemandeOuverte(database, media.id)))
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'VALIDE' })
     await notifyRequesters(deps, database, { decided, media })
     return receivedView(database, acteur, own)

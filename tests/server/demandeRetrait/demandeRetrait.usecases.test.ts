@@ -150,6 +150,25 @@ test('restores a media hidden for the request on refusal, and keeps another reje
   expect(await album(lea)).toEqual([])
 })
 
+test('keeps a media hidden while another person waits for its removal', async () => {
+  const ana = await unUtilisateur(server)
+  await uneInscription(server, { evenementId, utilisateurId: ana.id })
+  const [first, second] = [await aRequest(), await aRequest(ana)]
+  await answer(first, 'masquer')
+  await answer(second, 'decider', { statut: 'REFUSEE' })
+  expect(await album(lea)).toEqual([])
+  await answer(first, 'decider', { statut: 'REFUSEE' })
+  expect(await album(lea)).toMatchObject([{ id: mediaId, statut: 'VALIDE' }])
+})
+
+test('stores one request and one notification when the same one arrives several times at once', async () => {
+  const before = (await newsOf(claire)).length
+  const answers = await Promise.all(Array.from({ length: 5 }, () => request()))
+  expect(new Set(answers.map((one) => one.json<{ id: number }>().id)).size).toBe(1)
+  expect(await list()).toHaveLength(1)
+  expect((await newsOf(claire)).length - before).toBe(1)
+})
+
 test('keeps an answer final, also with two concurrent ones', async () => {
   const id = await aRequest()
   const answers = await Promise.all(

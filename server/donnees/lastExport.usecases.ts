@@ -60,15 +60,18 @@ export async function lastExportFile({ database, clock }: LastExportDeps, secret
  * account still exists.
  */
 export async function forgetLastExports({ database, clock, exports }: LastExportDeps): Promise<void> {
-  for (const { id, fichierExport, courrielId } of await findOverExports(database, nowIso(clock))) {
+  await workEach([forgetOver, removeOrphans], (step) => step({ database, clock, exports }))
+}
+
+async function forgetOver({ database, clock, exports }: LastExportDeps): Promise<void> {
+  await workEach(await findOverExports(database, nowIso(clock)), async ({ id, fichierExport, courrielId }) => {
     if (fichierExport !== null) await exports.remove(fichierExport)
     await database.transaction().execute(async (transaction) => {
       const gone = { fichierExport: null, lienHash: null, lienExpire: null, courrielId: null }
       await keepLastExport(transaction, id, gone)
       if (courrielId !== null) await transaction.deleteFrom('courriel').where('id', '=', courrielId).execute()
     })
-  }
-  await removeOrphans({ database, clock, exports })
+  })
 }
 
 /**

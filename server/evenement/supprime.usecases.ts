@@ -17,6 +17,7 @@ import { viewForOrganisateur } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
 import { findExpiredEvenements, findSupprimes, lockAnyEvenement } from './supprime.repository.ts'
+import { workEach } from '../workEach.ts'
 
 const lifeMs = evenementSupprimeDays * 86_400_000
 
@@ -72,14 +73,14 @@ export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Targe
 /** Erases events that were deleted 30 days ago. The sweeper deletes their files. */
 export async function eraseExpiredEvenements({ database, clock }: DatabaseDeps): Promise<void> {
   const before = isoFromNow(clock, -lifeMs)
-  for (const { id } of await findExpiredEvenements(database, before)) {
-    await database.transaction().execute(async (transaction) => {
+  await workEach(await findExpiredEvenements(database, before), ({ id }) =>
+    database.transaction().execute(async (transaction) => {
       const evenement = await lockAnyEvenement(transaction, id)
       // Restored meanwhile.
       if (evenement?.supprimeLe == null || evenement.supprimeLe > before) return
       await eraseEvenement({ database: transaction, clock }, id)
-    })
-  }
+    }),
+  )
 }
 
 /**

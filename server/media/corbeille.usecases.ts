@@ -12,6 +12,7 @@ import { emptyOfCorbeille, findCorbeille, findExpired, takeOutOfCorbeille } from
 import { findDuplicate, lockMedia, type MediaAvecAuteur } from './media.repository.ts'
 import { readMediaFor } from './media.usecases.ts'
 import { mediaView } from './mediaView.ts'
+import { workEach } from '../workEach.ts'
 
 const lifeMs = corbeilleDays * 86_400_000
 
@@ -72,11 +73,11 @@ export async function emptyCorbeille(deps: DatabaseDeps, acteur: ActeurConnecte,
 
 /** Erases media that have been in a bin for 30 days. The sweeper deletes their files. */
 export async function eraseExpiredMedias({ database, clock }: DatabaseDeps): Promise<void> {
-  for (const { id } of await findExpired(database, isoFromNow(clock, -lifeMs))) {
-    await database
+  await workEach(await findExpired(database, isoFromNow(clock, -lifeMs)), ({ id }) =>
+    database
       .transaction()
-      .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null }))
-  }
+      .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null })),
+  )
 }
 
 async function eraseBinned(

@@ -3,6 +3,7 @@ import { needsFile } from '../media/media.repository.ts'
 import { uploadLifeDays } from './tus.ts'
 import type { StoredFile } from '../storage/storage.ts'
 import { receivedAmong } from './upload.repository.ts'
+import { workEach } from '../workEach.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 const dayMs = 86_400_000
@@ -28,7 +29,10 @@ interface Swept {
  */
 export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all'): Promise<Swept> {
   const uploads = await endStaleUploads(deps)
-  return { uploads, files: (await eraseListed(deps)) + (await eraseOrphans(deps, which)) }
+  let files = 0
+  const steps = [() => eraseListed(deps), () => eraseOrphans(deps, which)]
+  await workEach(steps, async (erase) => void (files += await erase()))
+  return { uploads, files }
 }
 
 /** As {@link sweep}, with all files once a day: walking through a million takes long, and orphans are rare. */
@@ -62,12 +66,12 @@ async function endStaleUploads({ database, clock }: UploadDeps): Promise<number>
 async function eraseListed({ database, storage }: UploadDeps): Promise<number> {
   const listed = await database.selectFrom('fichierASupprimer').select('fichier').execute()
   let erased = 0
-  for (const { fichier } of listed) {
-    if (await isNeeded(database, fichier)) continue
+  await workEach(listed, async ({ fichier }) => {
+    if (await isNeeded(database, fichier)) return
     await storage.remove(fichier)
     await database.deleteFrom('fichierASupprimer').where('fichier', '=', fichier).execute()
     erased += 1
-  }
+  })
   return erased
 }
 

@@ -1,6 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isoFromNow } from '#server/clock.ts'
 import { eraseLater } from '#server/media/media.repository.ts'
 import { sweep, sweepRegularly } from '#server/upload/sweeper.ts'
@@ -55,6 +55,25 @@ test('counts only the listed files that it erased, not those that are needed aga
   expect((await sweepNow()).files).toBe(1)
   const listed = await database.selectFrom('fichierASupprimer').select('fichier').execute()
   expect(listed).toEqual([{ fichier }])
+})
+
+test('erases the other files when the storage refuses to remove one', async () => {
+  const { database, medias } = server.parts
+  for (const name of ['refuse', 'parti']) await agedFile('recus', name)
+  await eraseLater(database, ['refuse', 'parti'], server.clock.now().toISOString())
+  await agedFile('recus', 'orphelin')
+  const remove = medias.storage.remove.bind(medias.storage)
+  const refusing = vi.spyOn(medias.storage, 'remove').mockImplementation(async (name) => {
+    if (name === 'refuse') throw new Error('EACCES: permission denied')
+    await remove(name)
+  })
+  await expect(sweepNow()).rejects.toThrow('EACCES')
+  refusing.mockRestore()
+  expect(await readdir(join(server.dataDir, 'recus'))).not.toContain('orphelin')
+  const listed = await database.selectFrom('fichierASupprimer').select('fichier').execute()
+  expect(listed.map(({ fichier }) => fichier)).not.toContain('parti')
+  expect(listed.map(({ fichier }) => fichier)).toContain('refuse')
+  await sweepNow()
 })
 
 test('ends an upload after a week without activity, not after six days', async () => {

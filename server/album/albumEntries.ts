@@ -16,6 +16,8 @@ export interface Choix {
 
 export interface EntryDeps extends OriginalDeps {
   readonly database: Database
+  /** Called before each file is read; rejects when the person may not download it any more. */
+  readonly requireRight?: () => Promise<void>
 }
 
 export function isChosen(
@@ -59,8 +61,12 @@ interface Requested {
   readonly part: ByteRange
 }
 
-/** @throws Problem album.change when the media was removed since the list was made: a download takes minutes */
+/**
+ * @throws Problem album.change when the media was removed since the list was made: a download takes minutes; what
+ * `requireRight` throws
+ */
 async function* bytesOf(deps: EntryDeps, { chosen, media, part }: Requested) {
+  await deps.requireRight?.()
   const now = await findMediaNow(deps.database, media.id)
   if (!now || !isChosen(kept(chosen), now)) throw new Problem('album.change')
   const patches = chosen.choix === 'MIENS' ? [] : (JSON.parse(now.plagesMasquees) as Patch[])

@@ -12,6 +12,8 @@ import { type AlbumDeps, keyOf, type Preneur, requireChoix } from './album.useca
 import { type Choix, entriesOf, isChosen, kept } from './albumEntries.ts'
 import { packIds, unpackIds } from './idList.ts'
 
+const recheckMs = 1000
+
 export interface OpenAlbum extends Preneur {
   readonly lien: AlbumLienRow
   readonly zip: Zip
@@ -25,19 +27,36 @@ export interface OpenAlbum extends Preneur {
 export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlbum> {
   const { database, clock } = deps
   const lien = orThrow(await findLien(database, secretHash(jeton), nowIso(clock)), 'album.introuvable')
-  const acteur = orThrow(await findActeur(database, lien.utilisateurId), 'album.introuvable')
-  const evenement = orThrow(await findEvenement(database, lien.evenementId), 'album.introuvable')
-  await requireChoix(deps, { acteur, evenement }, lien.choix).catch(() => {
-    throw new Problem('album.introuvable')
-  })
+  const { acteur, evenement } = await requirePreneur(deps, lien)
   const chosen = { choix: lien.choix, utilisateurId: acteur.id }
   const ids = new Set(unpackIds(lien.medias))
   const medias = (await findAlbumMedias(database, evenement.id)).filter(
     (media) => ids.has(media.id) && isChosen(kept(chosen), media),
   )
-  const zip = zipOf(entriesOf(deps, chosen, medias))
+  const zip = zipOf(entriesOf({ ...deps, requireRight: rightOf(deps, lien) }, chosen, medias))
   if (zip.hash !== lien.empreinte) throw new Problem('album.change')
   return { acteur, evenement, lien, zip }
+}
+
+/** The person of a link and the event, if the person may download its album now. @throws Problem album.introuvable */
+async function requirePreneur(deps: AlbumDeps, lien: AlbumLienRow): Promise<Preneur> {
+  const acteur = orThrow(await findActeur(deps.database, lien.utilisateurId), 'album.introuvable')
+  const evenement = orThrow(await findEvenement(deps.database, lien.evenementId), 'album.introuvable')
+  await requireChoix(deps, { acteur, evenement }, lien.choix).catch(() => {
+    throw new Problem('album.introuvable')
+  })
+  return { acteur, evenement }
+}
+
+/** Checks the right again during a download of minutes, at most once a second: an album has thousands of files. */
+function rightOf(deps: AlbumDeps, lien: AlbumLienRow): () => Promise<void> {
+  let checkedAt = deps.clock.now().getTime()
+  return async () => {
+    const now = deps.clock.now().getTime()
+    if (now - checkedAt < recheckMs) return
+    checkedAt = now
+    await requirePreneur(deps, lien)
+  }
 }
 
 export interface Sent {

@@ -169,6 +169,22 @@ test('aborts with a message when a media was removed during the download, never 
   expect((await ouvreAlbum(server, lien)).rawPayload.length).toBe(lien.octets)
 })
 
+test('aborts when the person loses access during the download', async () => {
+  await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
+  const reading = (await begin(await address())).iterator({ destroyOnReturn: false })
+  await reading.next()
+  await server.parts.database
+    .updateTable('inscription')
+    .set({ statutInscription: 'ANNULE' })
+    .where('utilisateurId', '=', karim.id)
+    .execute()
+  server.clock.advance(1000)
+  const readRest = async () => {
+    while ((await reading.next()).done !== true);
+  }
+  await expect(readRest()).rejects.toThrow('aborted')
+})
+
 test('omits a media that is rejected during the download', async () => {
   const { adresse } = await address()
   const deps = { ...server.parts, ...server.parts.medias }

@@ -11,7 +11,7 @@ import type { Departure } from './wipeDevice.ts'
 /** After a sign-out, deletes the person's data in memory and on the device, and opens the right page. */
 export function followSignOut(router: AppRouter): void {
   onSignOut((utilisateur, reason) => {
-    // Whoever signs in next must not see, send or erase the photos of this person.
+    // The next person who signs in must not see, send or erase the photos of this person.
     uploadQueue.suspendSession(utilisateur.id).catch(() => undefined)
     void endOf({ utilisateurId: utilisateur.id, reason })
     const { href } = router.state.location

@@ -54,7 +54,7 @@ export async function requestRemoval(
   if (open) return demandeView(mineur && open.mineur === 0 ? await addMineur(deps, { acteur, media, open }) : open)
   await countAttempt(deps, { cle: `retrait:${acteur.id}`, ...requestsPerDay })
   return transactionAs(deps, acteur, async (database) => {
-    // The same request may have been stored meanwhile; this transaction has locked the person.
+    // A second call may have stored the same request after the check above. This transaction locks the account.
     const stored = await findDemandeOuverte(database, who)
     if (stored) return demandeView(stored)
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')

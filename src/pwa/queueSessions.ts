@@ -98,7 +98,7 @@ export class QueueSessions {
 
   /**
    * Ends the session of a person without a logout: their photos stay, and are sent with the grants on this device.
-   * @param ownerId null: whoever has the session
+   * @param ownerId null: the session of any person
    */
   async suspend(ownerId: OwnerId | null): Promise<void> {
     const { person } = this.#deps

@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { answerInstead, enter, fillLogin, onPhone, openUserMenu, plain, stageOfFile } from '#tests/support/journey.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unePhoto } from '#tests/support/photos.ts'
+import { itemsOn } from '#tests/faults/onDevice.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
 import { addMedia, sheetHasEntry } from '#tests/support/steps.ts'
@@ -41,24 +42,8 @@ test('asks about unsent photos at a logout on the home page', async ({ page }) =
   await expect(question).toContainText(/1.photo attend encore sur ce téléphone/)
   await question.getByRole('button', { name: 'Supprimer et se déconnecter' }).click()
   await expect(page.getByRole('navigation').getByRole('link', { name: phrases.connexion })).toBeVisible()
-  await expect.poll(() => queueRows(page)).toBe(0)
+  await expect.poll(() => itemsOn(page)).toEqual([])
 })
-
-function queueRows(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('eclats-envois')
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('items').objectStore('items').count()
-          counting.addEventListener('success', () => {
-            opening.result.close()
-            resolve(counting.result)
-          })
-        })
-      }),
-  )
-}
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })

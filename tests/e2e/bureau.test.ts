@@ -231,7 +231,7 @@ test('shows a removal request that arrives while the page is open', async ({ pag
   await expect(page.getByRole('link', { name: /^1.demande de retrait$/ })).toBeVisible()
 })
 
-test('asks nothing about the next photo when the one in question is deleted by its author', async ({ page }) => {
+test('closes the reasons and rejects nothing when the author deletes the shown photo', async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 12 })
   await page.keyboard.press('r')
@@ -245,7 +245,7 @@ test('asks nothing about the next photo when the one in question is deleted by i
   await deleteAsAuthor(stage, await currentId(page))
   await expect(page.getByRole('dialog', { name: 'Rejeter, parce que…' })).toBeHidden()
   const message = page.getByRole('region', { name: 'Message' })
-  await expect(message).toContainText('Déjà traité : ce média ne vous attend plus.')
+  await expect(message).toContainText("Déjà traité : ce média n'est plus à valider.")
   await expect(left(page, 10)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Annuler/ })).toBeHidden()
   expect((await mediasOf(stage)).map(({ statut }) => statut)).not.toContain('REJETE')

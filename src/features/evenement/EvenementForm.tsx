@@ -18,8 +18,8 @@ import css from './EvenementForm.module.css'
 interface Props {
   /** The event to edit; undefined for a new one. */
   evenement: EvenementOrganisateur | undefined
-  /** The page's URL contains the open form, as in the list of events; true by default. */
-  inAddress?: boolean
+  /** The page's URL contains the open form, as in the list of events. */
+  inAddress: boolean
   onClose: () => void
   /** Called with a new event's id instead of `onClose`. */
   onCreated?: (id: number) => void
@@ -56,7 +56,7 @@ interface SheetProps extends Props {
 }
 
 /** Shows one error at a time, in the order of section 5 of the specification. */
-function FormSheet({ evenement, start, inAddress = true, onAbandon, onClose, onCreated = onClose }: SheetProps) {
+function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated = onClose }: SheetProps) {
   const { values } = start
   const [failure, setFailure] = useState<string>()
   const [asked, setAsked] = useState<Asked>()

@@ -113,8 +113,8 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
         )}
       </QueryState>
       <EvenementsSupprimes />
-      {isNew && <EvenementForm evenement={undefined} onClose={close} onCreated={on.onCreated} />}
-      {modified && <EvenementForm key={modified.id} evenement={modified} onClose={close} />}
+      {isNew && <EvenementForm inAddress evenement={undefined} onClose={close} onCreated={on.onCreated} />}
+      {modified && <EvenementForm key={modified.id} inAddress evenement={modified} onClose={close} />}
       {removed && <DeleteEvenementDialog evenement={removed} onClose={() => setRemoved(undefined)} />}
     </Page>
   )

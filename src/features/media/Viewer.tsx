@@ -68,7 +68,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     if (document.activeElement === document.body) dialog.current?.focus()
   })
   if (entree === undefined) return null
-  // A question about a media that was deleted meanwhile is not asked about the next one.
+  // When the media is deleted while its dialog is open, the dialog closes: it must not apply to the next media.
   const asking = asked?.mediaId === openId ? asked.about : null
   const ask = (about: Asked['about']) => setAsked({ about, mediaId: openId })
   const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)

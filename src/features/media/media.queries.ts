@@ -46,7 +46,7 @@ export function useDeleteMedia(evenementId: number) {
       showToast({ type: 'success', title: phrases.mediaSupprime })
     },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
-    // Not awaited: a question that stays open until the lists are read again would wait for a slow network.
+    // Not awaited: the dialog closes when the deletion is answered, not when the lists are loaded again.
     onSettled: () =>
       void Promise.all(
         [queryKey, mesMediasQuery.queryKey, ['tableau']].map((key) => client.invalidateQueries({ queryKey: key })),

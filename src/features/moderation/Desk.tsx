@@ -42,7 +42,7 @@ interface Props {
 const withReasons =
   '(orientation: portrait) and (min-width: 48rem), (orientation: landscape) and (min-width: 68rem) and (min-height: 44rem)'
 
-/** A question that is open, and the media it is about. */
+/** The open dialog, and the media to which it applies. */
 interface Asked {
   readonly form: 'raisons' | 'libre' | 'suppression'
   readonly ids: ReadonlySet<number>
@@ -66,12 +66,12 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const chosen = desk.items.filter((item) => selection.ids.has(item.media.id)).map((item) => item.media)
   const targets = isGrid ? chosen : media ? [media] : none
   const armed = media !== undefined && armedId === media.id
-  // A media that was decided or deleted elsewhere meanwhile leaves the question; the next one does not take its place.
+  // A media that is decided or deleted elsewhere is removed from the open dialog. It must not apply to the next media.
   const about = asked ? desk.items.flatMap((item) => (asked.ids.has(item.media.id) ? [item.media] : [])) : none
   const open = about.length > 0 ? asked?.form : undefined
   useWithdrawn(asked !== null && open === undefined, () => {
     setAsked(null)
-    showToast({ type: 'info', title: 'Déjà traité : ce média ne vous attend plus.' })
+    showToast({ type: 'info', title: "Déjà traité : ce média n'est plus à valider." })
   })
   const zoom = useStageZoom(stage, media)
   const isFavori = targets.length > 0 && targets.every(({ favori }) => favori)
@@ -202,7 +202,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   )
 }
 
-/** Runs once when a question has no media left. */
+/** Runs once when the open dialog has no media left. */
 function useWithdrawn(isWithdrawn: boolean, onWithdrawn: () => void): void {
   const latest = useLatest(onWithdrawn)
   useEffect(() => {

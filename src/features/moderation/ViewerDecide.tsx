@@ -23,7 +23,7 @@ export function ViewerDecide({ media, onAct, onDelete }: Props) {
   const section = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState<{ form: 'raisons' | 'libre'; mediaId: number } | null>(null)
   const isGone = media === undefined || media.statut === 'SUPPRIME'
-  // A reason for a media that was deleted meanwhile is not given to the next one.
+  // When the media is deleted while the reasons are open, they close: they must not apply to the next media.
   const asking = asked && asked.mediaId === media?.id ? asked.form : null
   const setAsking = (form: 'raisons' | 'libre' | null) =>
     setAsked(form === null || media === undefined ? null : { form, mediaId: media.id })

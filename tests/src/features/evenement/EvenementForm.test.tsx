@@ -20,7 +20,7 @@ afterEach(() => {
   signOut('choix')
 })
 
-const create = () => showScreen(<EvenementForm evenement={undefined} onClose={() => (closed += 1)} />)
+const create = () => showScreen(<EvenementForm inAddress evenement={undefined} onClose={() => (closed += 1)} />)
 const submit = () => page.getByRole('button', { name: 'Créer et voir le QR code' }).click()
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const sentences = [
@@ -124,7 +124,7 @@ function serveEvent(current: ReturnType<typeof unEvenementOrganisateur>): Sent[]
 }
 
 const seen = unEvenementOrganisateur()
-const change = () => showScreen(<EvenementForm evenement={seen} onClose={() => (closed += 1)} />)
+const change = () => showScreen(<EvenementForm inAddress evenement={seen} onClose={() => (closed += 1)} />)
 const save = () => page.getByRole('button', { name: 'Enregistrer' }).click()
 
 test('sends only the changed fields, with the version that was loaded', async () => {
@@ -209,7 +209,7 @@ test('restores unsaved input until it is saved or discarded, for this person onl
   await field('Titre').fill('Noces')
   await field('Fuseau horaire').selectOptions('Asia/Tokyo')
   clearScreen()
-  await showScreen(<EvenementForm evenement={undefined} onClose={() => undefined} />)
+  await showScreen(<EvenementForm inAddress evenement={undefined} onClose={() => undefined} />)
   await expect.element(field('Titre')).toHaveValue('')
   clearScreen()
   await change()

@@ -56,6 +56,11 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
+function signInAs(userId: number): void {
+  const token = unToken({ userId, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' })
+  signIn({ token, nom: 'M', prenom: 'L' }, false)
+}
+
 async function choosePhoto(): Promise<void> {
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, guest % 251])], 'a.jpg', { type: 'image/jpeg' })
   const { copied } = await uploadQueue.enqueueFiles({
@@ -140,10 +145,7 @@ test('gives the photos to an account that has joined the event instead', async (
   answer = silence
   await enterAsGuest(wish)
   await choosePhoto()
-  signIn(
-    { token: unToken({ userId: 4242, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), nom: 'M', prenom: 'L' },
-    false,
-  )
+  signInAs(4242)
   await giveEntryTo({ evenementId: 7, utilisateurId: 4242 })
   expect(entryState.get().kind).toBe('none')
   expect(await uploadQueue.entries()).toEqual([])
@@ -154,10 +156,7 @@ test('keeps the entry of photos that a full storage did not let it give to the a
   answer = silence
   await enterAsGuest(wish)
   await choosePhoto()
-  signIn(
-    { token: unToken({ userId: 4244, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), nom: 'M', prenom: 'L' },
-    false,
-  )
+  signInAs(4244)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
@@ -174,10 +173,7 @@ test('sends nothing while another person is signed in', async () => {
   answer = silence
   await enterAsGuest(wish)
   const sent = keys.length
-  signIn(
-    { token: unToken({ userId: 4243, sub: 'lea@demo.eclats.test', role: 'PARTICIPANT' }), nom: 'M', prenom: 'L' },
-    false,
-  )
+  signInAs(4243)
   answer = entered
   await resumeEntry()
   expect(currentSession()?.utilisateur.id).toBe(4243)

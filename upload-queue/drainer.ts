@@ -1,5 +1,5 @@
 import { drain, type DrainEnd, remainingOf } from './engine/drain.ts'
-import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
+import { type Clock, type GrantSource, type ItemStore, StorageFull, type Wire } from './engine/ports.ts'
 import type { Interruptions } from './interruptions.ts'
 import { type DrainLockOptions, withDrainLock } from './lock/drainLock.ts'
 import type { NetworkPreference } from './network/networkPreference.ts'
@@ -21,6 +21,8 @@ export interface DrainerParts {
   readonly holder: string
   readonly silence: SilenceWatch
   readonly networkSpeed: NetworkSpeed
+  /** See {@link withDrainLock}. */
+  readonly sendsWhenFull?: () => Promise<boolean>
   /** Absent: any network may be used. */
   readonly networkPreference?: Pick<NetworkPreference, 'read' | 'waitsForWifi'>
 }
@@ -41,7 +43,7 @@ export async function drainUnderLock(parts: DrainerParts, options: DrainOptions)
   if (networkPreference?.waitsForWifi())
     return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
   const lock = { ...parts, every }
-  return withDrainLock(lock, options, async ({ epoch, lost }) => {
+  const draining = withDrainLock(lock, options, async ({ epoch, lost }) => {
     const abortRequests = () => parts.interruptions.interruptAll()
     lost.addEventListener('abort', abortRequests, { once: true })
     const throughput = await parts.networkSpeed.recall()
@@ -54,6 +56,10 @@ export async function drainUnderLock(parts: DrainerParts, options: DrainOptions)
     const end = await drain(run, options)
     await parts.networkSpeed.keep(throughput)
     return end
+  })
+  return draining.catch(async (error: unknown) => {
+    if (!(error instanceof StorageFull)) throw error
+    return { why: 'storage', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
   })
 }
 

@@ -130,6 +130,7 @@ export class PageDrain {
   async #runRound(): Promise<void> {
     const { networkIsBack } = this.#state
     this.#dispatch({ type: 'round_started' })
+    await this.#deps.queue.store.saveUnsaved()
     await this.#syncHandoff.check()
     if (this.#shouldStop()) return this.#syncHandoff.registerRarely()
     if (await this.#isHostSilent()) return this.#planNext({ nextWakeAt: 0 })

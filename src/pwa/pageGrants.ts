@@ -1,7 +1,7 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, GrantSource, NoGrant } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
+import { isHalfSpent, type SavedGrant } from '#upload-queue/store/grantStore.ts'
 import { ApiError } from '#src/api/apiError.ts'
 import type { GrantAnswer, QueueSession } from './queueSession.ts'
 
@@ -10,15 +10,16 @@ export class PageGrants implements GrantSource {
   session: QueueSession | null = null
   readonly #queue: Pick<Queue, 'grants' | 'clock'>
   /** Grants kept in memory when storage fails: this page can still send. */
-  readonly #inMemory = new Map<string, Grant>()
+  readonly #inMemory = new Map<string, SavedGrant>()
 
   constructor(queue: Pick<Queue, 'grants' | 'clock'>) {
     this.#queue = queue
   }
 
-  async find(ownerId: OwnerId, evenementId: number): Promise<Grant | null> {
-    const stored = await this.#queue.grants.find(ownerId, evenementId).catch(() => null)
-    return stored ?? this.#inMemory.get(`${ownerId} ${evenementId}`) ?? null
+  async find(ownerId: OwnerId, evenementId: number): Promise<SavedGrant | null> {
+    // One in memory is newer than the stored one, which it could not replace.
+    const inMemory = this.#inMemory.get(`${ownerId} ${evenementId}`)
+    return inMemory ?? (await this.#queue.grants.find(ownerId, evenementId).catch(() => null))
   }
 
   canRenew(ownerId: OwnerId): boolean {
@@ -44,7 +45,7 @@ export class PageGrants implements GrantSource {
     const { session } = this
     if (!session) return
     for (const evenementId of new Set(evenementIds)) {
-      const known = await this.#queue.grants.find(session.ownerId, evenementId).catch(() => null)
+      const known = await this.find(session.ownerId, evenementId)
       const isGood = known && !refused.has(known.grantId) && !isHalfSpent(known, this.#queue.clock.now())
       if (!isGood) await this.renew(session.ownerId, evenementId)
     }
@@ -58,11 +59,14 @@ export class PageGrants implements GrantSource {
 
   async #keep(owner: { ownerId: OwnerId; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
     const grant = { grant: answer.grant, obtainedAt: this.#queue.clock.now(), expiresAt: Date.parse(answer.expire) }
+    const key = `${owner.ownerId} ${owner.evenementId}`
     try {
-      return await this.#queue.grants.save(owner, grant)
+      const saved = await this.#queue.grants.save(owner, grant)
+      this.#inMemory.delete(key)
+      return saved
     } catch {
-      const kept = { grant: answer.grant, grantId: crypto.randomUUID() }
-      this.#inMemory.set(`${owner.ownerId} ${owner.evenementId}`, kept)
+      const kept = { ...grant, grantId: crypto.randomUUID() }
+      this.#inMemory.set(key, kept)
       return kept
     }
   }

@@ -49,7 +49,7 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
     renew: () => Promise.resolve({ none: 'no_session' } as const),
   }
   const end = await drainUnderLock(
-    { ...queue, grants, holder: 'worker' },
+    { ...queue, grants, holder: 'worker', sendsWhenFull: async () => !(await hasPage()) },
     {
       lanes: 1,
       networkIsBack: true,
@@ -80,8 +80,15 @@ async function waitForPage(event: SyncEvent): Promise<void> {
 }
 
 export async function hasVisiblePage(): Promise<boolean> {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  return windows.some((page) => page.visibilityState === 'visible')
+  return (await pages()).some((page) => page.visibilityState === 'visible')
+}
+
+async function hasPage(): Promise<boolean> {
+  return (await pages()).length > 0
+}
+
+function pages(): Promise<readonly WindowClient[]> {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }
 
 /** Sets the tag again while it is firing; refused by the browser when no window is open. */

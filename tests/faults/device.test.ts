@@ -7,7 +7,7 @@ import { openPhone } from '#tests/support/phone.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
-import { itemsOn, rowsOn, statesOn } from './onDevice.ts'
+import { fillStorage, itemsOn, rowsOn, statesOn } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
 
 const mib = 1024 * 1024
@@ -60,6 +60,45 @@ test(
     await expect(row).toContainText('Pas copiée sur ce téléphone')
     await expect(row).toContainText("n'avait plus de place")
     await expect(row.getByRole('button', { name: 'Choisir à nouveau' })).toBeVisible()
+    await phone.close()
+  },
+)
+
+test(
+  '24 the storage fills up after photos were accepted: they are sent, and can be paused and deleted',
+  { tag: '@long' },
+  async ({ stage }) => {
+    const phone = await openPhone()
+    const { page } = phone
+    const devtools = await phone.context.newCDPSession(page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+    await signIn(page, stage, stage.karim)
+    await openEvenement(page, stage)
+    goOffline(stage)
+    const named = async (name: string) => ({ ...(await aLargePhoto(3 * mib)), name })
+    const [sent, paused] = [await named('IMG_1.jpg'), await named('IMG_2.jpg')]
+    await addMedia(page, [sent, paused, await named('IMG_3.jpg')])
+    await fillStorage(page)
+    await page.goto(`${stage.origin}/participant/envois`)
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    const choose = async (name: string, action: string) => {
+      await page.getByRole('button', { name: `Actions pour ${name}` }).click()
+      await row(name).getByRole('button', { name: action, exact: true }).click()
+    }
+    await choose('IMG_2.jpg', 'Pause')
+    await expect(row('IMG_2.jpg')).toContainText('En pause')
+    await choose('IMG_3.jpg', 'Supprimer')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+    await expect(row('IMG_3.jpg')).toHaveCount(0)
+    // What the deleted photo took is taken again.
+    await fillStorage(page)
+    goOnline(stage)
+    await expectDelivered(stage, [sent])
+    await expect(page.getByText(/^Reçue à/)).toHaveCount(1)
+    await expect.poll(() => rowsOn(page)).toBe(3)
+    await choose('IMG_2.jpg', 'Reprendre')
+    await expectDelivered(stage, [sent, paused])
+    await expect.poll(() => rowsOn(page)).toBe(0)
     await phone.close()
   },
 )

@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { Askable } from '#tests/support/engineTab.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { toUploads } from './scene.ts'
@@ -51,6 +51,31 @@ export function rowsOn(page: Askable): Promise<number> {
         })
       }),
   )
+}
+
+/** Writes to another database of the origin until the quota refuses even a few bytes. */
+export function fillStorage(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('other data')
+      opening.addEventListener('upgradeneeded', () =>
+        opening.result.createObjectStore('bytes', { autoIncrement: true }),
+      )
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')))
+      opening.addEventListener('success', () => resolve(opening.result))
+    })
+    const fits = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('bytes', 'readwrite')
+        transaction.addEventListener('complete', () => resolve(true))
+        transaction.addEventListener('abort', () => resolve(false))
+        // Random: the browser compresses what it stores.
+        for (let at = 0; at < size; at += 65_536)
+          transaction.objectStore('bytes').add(crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536))))
+      })
+    for (const size of [1_048_576, 65_536, 4096, 256, 16]) while (await fits(size));
+    database.close()
+  })
 }
 
 /** Confirmed bytes of the current upload on the server. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
@@ -7,6 +7,7 @@ import { type Ports, StorageFull } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
+import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
 import { mortal } from '#tests/upload-queue/support/killer.ts'
 import { ModelServer } from '#tests/upload-queue/support/modelServer.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
@@ -20,6 +21,8 @@ beforeEach(() => {
   server = new ModelServer()
   interruptions = new Interruptions()
 })
+
+afterEach(freeStorage)
 
 async function grantFor(ownerId: number, evenementId = 7): Promise<void> {
   const grant = `secret of ${ownerId} for ${evenementId}`
@@ -95,6 +98,52 @@ describe('the queue on a real database', () => {
     expect(await first).toBe('busy')
     expect(await stateOf(id)).toBe('done')
     expect(server.medias).toHaveLength(1)
+  })
+})
+
+describe('a phone whose storage is full', () => {
+  const full = async (sends: boolean) => {
+    const page = new Phone(undefined, phone.name)
+    fillStorage()
+    const end = await drainUnderLock({ ...place(page), sendsWhenFull: async () => sends }, drainOptions)
+    return { end, states: (await page.store.items()).map(({ state }) => state) }
+  }
+
+  test('sends accepted photos once each, and deletes their bytes', async () => {
+    await grantFor(1)
+    await phone.accept(someBytes(2 * mib + 5, 1))
+    await phone.accept(someBytes(10, 2))
+    const { end, states } = await full(true)
+    expect(end).toEqual({ why: 'idle', remaining: 0, nextWakeAt: null })
+    expect(states).toEqual(['done', 'done'])
+    expect(server.medias).toHaveLength(2)
+    freeStorage()
+    expect(await phone.rowCount()).toBe(0)
+    await drainUnderLock(place(), drainOptions)
+    expect(server.medias).toHaveLength(2)
+  })
+
+  test('sends a photo once whose page was killed before the receipt', async () => {
+    await grantFor(1)
+    const { id } = await phone.accept(someBytes(2 * mib, 1))
+    server.failOn('patch', 'lost')
+    const { states } = await full(true)
+    expect(states).toEqual(['waiting_net'])
+    freeStorage()
+    expect(await phone.item(id)).toMatchObject({ state: 'queued', announced: false })
+    server.fault = () => undefined
+    await drainUnderLock(place(), drainOptions)
+    expect(await stateOf(id)).toBe('done')
+    expect(server.medias).toHaveLength(1)
+  })
+
+  test('sends nothing from a worker that leaves the queue to an open page', async () => {
+    await grantFor(1)
+    await phone.accept(someBytes(10, 1))
+    const { end, states } = await full(false)
+    expect(end).toEqual({ why: 'storage', remaining: 1, nextWakeAt: null })
+    expect(states).toEqual(['queued'])
+    expect(server.calls).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { type Clock, Fenced } from '#upload-queue/engine/ports.ts'
-import type { LeaseStore } from '#upload-queue/store/leaseStore.ts'
+import { type Clock, Fenced, StorageFull } from '#upload-queue/engine/ports.ts'
+import { type LeaseStore, noEpoch } from '#upload-queue/store/leaseStore.ts'
 import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'
 
 /** Name of the Web Lock that serialises the drainers of this origin: pages and the service worker. */
@@ -19,6 +19,11 @@ interface LockParts {
   readonly holder: string
   /** How long this page or worker waits for a holder that writes no heartbeat. */
   readonly silence: SilenceWatch
+  /**
+   * Whether to hold the lock without a lease when the storage is full. Absent: yes. The worker leaves the queue to an
+   * open page: only the page knows what the person changed and nobody could write.
+   */
+  readonly sendsWhenFull?: () => Promise<boolean>
   /** Calls `beat` every `ms`; returns a function that stops it. */
   readonly every: (ms: number, beat: () => void) => () => void
 }
@@ -36,6 +41,7 @@ export interface DrainLockOptions {
 /**
  * Runs `body` as the only drainer, or returns `busy`. The Web Lock is the mutex, the lease's epoch the fencing number:
  * writes of a holder that was frozen and resumes are refused.
+ * @throws StorageFull when the lease cannot be written and `sendsWhenFull` is false
  */
 export async function withDrainLock<T>(
   parts: LockParts,
@@ -75,11 +81,12 @@ async function request<T>(
 }
 
 async function hold<T>(
-  { lease, clock, holder, every }: LockParts,
+  parts: LockParts,
   body: (hold: LockLease) => Promise<T>,
   stolen = new AbortController(),
 ): Promise<T> {
-  const epoch = await lease.claim(holder, clock.now())
+  const { lease, clock, every } = parts
+  const epoch = await claim(parts)
   const stop = every(leaseTimes.beatMs, () => {
     lease.beat(epoch, clock.now()).catch((error: unknown) => {
       if (error instanceof Fenced) stolen.abort()
@@ -90,6 +97,16 @@ async function hold<T>(
   } finally {
     stop()
     await lease.release(epoch).catch(() => {})
+  }
+}
+
+/** With a full storage the stored epoch stays current: the Web Lock alone keeps other drainers away. */
+async function claim({ lease, clock, holder, sendsWhenFull }: LockParts): Promise<number> {
+  try {
+    return await lease.claim(holder, clock.now())
+  } catch (error) {
+    if (!(error instanceof StorageFull) || (await sendsWhenFull?.()) === false) throw error
+    return (await lease.read())?.epoch ?? noEpoch
   }
 }
 

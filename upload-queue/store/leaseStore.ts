@@ -1,6 +1,9 @@
 import { Fenced } from '#upload-queue/engine/ports.ts'
 import type { Lease, QueueConnection } from './queueDatabase.ts'
 
+/** The epoch before the first claim. */
+export const noEpoch = 0
+
 /**
  * Lease of the drainer. Each claim increments the epoch (the fencing number); writes with a lower epoch are refused.
  */
@@ -15,10 +18,10 @@ export class LeaseStore {
     return this.#connection.run((database) => database.get('lease', 'drain'))
   }
 
-  /** Takes the lease from any holder. @returns the new epoch */
+  /** Takes the lease from any holder. @returns the new epoch. @throws StorageFull */
   claim(holder: string, now: number): Promise<number> {
     return this.#connection.transact(['lease'], async ({ store }) => {
-      const epoch = ((await store.get('drain'))?.epoch ?? 0) + 1
+      const epoch = ((await store.get('drain'))?.epoch ?? noEpoch) + 1
       await store.put({ holder, epoch, beatAt: now }, 'drain')
       return epoch
     })

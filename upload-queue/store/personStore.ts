@@ -1,4 +1,4 @@
-import type { Clock } from '#upload-queue/engine/ports.ts'
+import { type Clock, StorageFull } from '#upload-queue/engine/ports.ts'
 import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { bindItems } from './bindItems.ts'
@@ -28,8 +28,10 @@ export class PersonStore {
     this.#onChange = parts.onChange
   }
 
-  itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
-    return this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
+  async itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
+    const { unsaved } = this.#connection
+    const stored = await this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
+    return [...unsaved.overAll(stored), ...unsaved.receipts().filter((item) => item.ownerId === ownerId)]
   }
 
   /** The other people of the server who have items on this device, by id. */
@@ -45,8 +47,7 @@ export class PersonStore {
    * items.
    */
   async bind(guestId: number, ownerId: number): Promise<void> {
-    const ofGuest = IDBKeyRange.bound([guestId, 0], [guestId, Infinity])
-    await this.#connection.transact(['grants'], ({ store }) => store.delete(ofGuest))
+    await this.#forgetGrants(guestId)
     this.#onChange(await bindItems(this.#connection, { from: guestId, to: ownerId, at: this.#clock.now() }))
   }
 
@@ -67,49 +68,67 @@ export class PersonStore {
 
   /**
    * Logout, photos kept: deletes grants and the previews of receipts. Unsent items wait for a login of the same person.
+   * With a full storage their state stays as it was: without a grant they wait all the same.
    */
-  leave(ownerId: OwnerId): Promise<void> {
+  async leave(ownerId: OwnerId): Promise<void> {
     const cause = { class: 'auth', status: null, code: null, message: null, at: this.#clock.now() } as const
-    return this.#eachOf(ownerId, (item) => {
+    await this.#forgetGrants(ownerId)
+    const leaving = this.#eachOf(ownerId, { isJournalled: true }, (item) => {
       if (isEnded(item.state)) return 'delete_preview'
       if (untouched.has(item.state)) return 'keep'
       return { ...item, state: 'waiting_auth', epoch: 0, refusedGrantId: null, cause }
     })
+    await leaving.catch(ignoreFullStorage)
   }
 
-  /** Logout, photos discarded: deletes everything of this person. */
-  erase(ownerId: OwnerId): Promise<void> {
-    return this.#eachOf(ownerId, () => 'delete')
+  /** Logout, photos discarded: deletes everything of this person, without a journal when the storage is full. */
+  async erase(ownerId: OwnerId): Promise<void> {
+    await this.#forgetGrants(ownerId)
+    const erasing = this.#eachOf(ownerId, { isJournalled: true }, () => 'delete')
+    await erasing.catch((error: unknown) => {
+      ignoreFullStorage(error)
+      return this.#eachOf(ownerId, { isJournalled: false }, () => 'delete')
+    })
   }
 
-  async #eachOf(ownerId: OwnerId, changeOf: (item: StoredItem) => OwnerChange): Promise<void> {
+  async #forgetGrants(ownerId: OwnerId): Promise<void> {
+    const ofOwner = IDBKeyRange.bound([ownerId, 0], [ownerId, Infinity])
+    await this.#connection.transact(['grants'], ({ store }) => store.delete(ofOwner))
+  }
+
+  async #eachOf(
+    ownerId: OwnerId,
+    { isJournalled }: { isJournalled: boolean },
+    changeOf: (item: StoredItem) => OwnerChange,
+  ): Promise<void> {
     const at = this.#clock.now()
-    const ids = await this.#connection.transact(
-      ['items', 'rows', 'previews', 'grants', 'journal'],
-      async (transaction) => {
-        const all = transaction.objectStore('items')
-        const journal = transaction.objectStore('journal')
-        await transaction.objectStore('grants').delete(IDBKeyRange.bound([ownerId, 0], [ownerId, Infinity]))
-        const items = await all.index('owner').getAll(ownerId)
-        for (const item of items) {
-          const change = changeOf(item)
-          if (typeof change === 'object') {
-            await all.put(change)
-            await recordTransition(journal, change, { from: item.state, at })
-          }
-          if (change === 'delete_preview' || change === 'delete')
-            await transaction.objectStore('previews').delete(item.id)
-          if (change !== 'delete') continue
-          await transaction.objectStore('rows').delete(rowsOf(item.id))
-          await all.delete(item.id)
-          if (!isEnded(item.state))
-            await recordTransition(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
+    const ids = await this.#connection.transact(['items', 'rows', 'previews', 'journal'], async (transaction) => {
+      const all = transaction.objectStore('items')
+      const journal = transaction.objectStore('journal')
+      const items = this.#connection.unsaved.overAll(await all.index('owner').getAll(ownerId))
+      for (const item of items) {
+        const change = changeOf(item)
+        if (typeof change === 'object') {
+          await all.put(change)
+          await recordTransition(journal, change, { from: item.state, at })
         }
-        return items.map((item) => item.id)
-      },
-    )
+        if (change === 'delete_preview' || change === 'delete')
+          await transaction.objectStore('previews').delete(item.id)
+        if (change !== 'delete') continue
+        await transaction.objectStore('rows').delete(rowsOf(item.id))
+        await all.delete(item.id)
+        if (isJournalled && !isEnded(item.state))
+          await recordTransition(journal, { ...item, state: 'cancelled' }, { from: item.state, at })
+      }
+      return items.map((item) => item.id)
+    })
+    this.#connection.unsaved.dropReceiptsOf(ownerId)
     this.#onChange(ids)
   }
+}
+
+function ignoreFullStorage(error: unknown): void {
+  if (!(error instanceof StorageFull)) throw error
 }
 
 type OwnerChange = 'keep' | 'delete_preview' | 'delete' | StoredItem

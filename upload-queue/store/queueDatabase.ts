@@ -4,6 +4,7 @@ import type { QueuePause } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { DatabaseConnection, type Migrations } from './databaseConnection.ts'
 import type { JournalEntry } from './journal.ts'
+import { UnsavedItems } from './unsavedItems.ts'
 
 export interface StoredItem extends QueueItem {
   /** Person, event and source hash while the item has not ended: the same photo cannot be queued twice. */
@@ -87,6 +88,9 @@ const migrations: Migrations<QueueSchema> = [
 ]
 
 export class QueueConnection extends DatabaseConnection<QueueSchema> {
+  /** What this page or worker could not write. */
+  readonly unsaved = new UnsavedItems<StoredItem>()
+
   constructor(name = 'eclats-envois') {
     super(name, migrations)
   }

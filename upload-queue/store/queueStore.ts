@@ -7,20 +7,28 @@ import {
   ItemMoved,
   type ItemStore,
   type Move,
+  StorageFull,
 } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
-import { canMove, isEnded } from '#upload-queue/engine/states.ts'
+import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 import { recordTransition } from './journal.ts'
+import { noEpoch } from './leaseStore.ts'
 import type { QueueConnection, QueueSchema, StoredItem } from './queueDatabase.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
+import type { UnsavedItems } from './unsavedItems.ts'
 
 type MoveStores = ['items', 'rows', 'lease', 'journal']
+type UnsavedStores = ['items', 'rows', 'previews', 'lease']
 type MoveTransaction = IDBPTransaction<QueueSchema, MoveStores, 'readwrite'>
+type StampedMove = Move & { readonly stamp: string }
 
 const moveStores: MoveStores = ['items', 'rows', 'lease', 'journal']
 
-/** The queue in IndexedDB. `onChange` is called with the changed ids after each transaction. */
+/**
+ * The queue in IndexedDB. `onChange` is called with the changed ids after each transaction. When the storage of the
+ * device is full, only deletions are possible: new states stay in memory (unsavedItems.ts), so that sending goes on.
+ */
 export class QueueStore implements ItemStore {
   readonly #connection: QueueConnection
   readonly #clock: Clock
@@ -32,65 +40,114 @@ export class QueueStore implements ItemStore {
     this.#onChange = parts.onChange
   }
 
-  items(): Promise<QueueItem[]> {
-    return this.#connection.run((database) => database.getAll('items'))
+  get #unsaved(): UnsavedItems<StoredItem> {
+    return this.#connection.unsaved
+  }
+
+  async items(): Promise<QueueItem[]> {
+    const items = await this.#connection.run((database) => database.getAll('items'))
+    return [...this.#unsaved.overAll(items), ...this.#unsaved.receipts()]
   }
 
   async live(): Promise<QueueItem[]> {
     const items = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
-    return items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    return this.#unsaved.overAll(items).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  item(id: string): Promise<QueueItem | undefined> {
-    return this.#connection.run((database) => database.get('items', id))
+  async item(id: string): Promise<QueueItem | undefined> {
+    const stored = await this.#connection.run((database) => database.get('items', id))
+    return this.#unsaved.over(id, stored)
   }
 
   async move(move: Move): Promise<QueueItem> {
-    const stamp = crypto.randomUUID()
-    const moved = await this.#write(move, stamp)
+    const moved = await this.#move({ ...move, stamp: crypto.randomUUID() })
     this.#onChange([move.id])
     return moved
   }
 
   async loseCopies(ids: readonly string[], epoch: number | null): Promise<void> {
     const stamp = crypto.randomUUID()
-    await this.#connection.transact(moveStores, async (transaction) => {
-      await expectEpoch(transaction, epoch)
-      const items = await Promise.all(ids.map((id) => transaction.objectStore('items').get(id)))
-      for (const item of items) {
-        if (item?.state !== 'staging') continue
-        const move = { id: item.id, from: item.state, epoch, change: { state: 'lost_source' } } as const
-        await this.#moveIn(transaction, item, { ...move, stamp })
-      }
-    })
+    const moves = ids.map((id) => ({ id, from: 'staging', epoch, stamp, change: { state: 'lost_source' } }) as const)
+    try {
+      await this.#connection.transact(moveStores, async (transaction) => {
+        await expectEpoch(transaction, epoch)
+        for (const move of moves) {
+          const current = await this.#current(transaction, move.id)
+          if (current?.state === 'staging') await this.#write(transaction, movedBy(move, current), move.from)
+        }
+      })
+      this.#unsaved.drop(ids)
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      for (const move of moves) await this.#moveUnsaved(move).catch(ignoreItemMoved)
+    }
     this.#onChange(ids)
   }
 
-  #write(move: Move, stamp: string): Promise<StoredItem> {
-    return this.#connection.transact(moveStores, async (transaction) => {
-      await expectEpoch(transaction, move.epoch)
-      const stored = await transaction.objectStore('items').get(move.id)
-      // Our own write, retried because the connection was lost right after it.
-      if (stored?.stamp === stamp) return stored
-      if (stored?.state !== move.from) throw new ItemMoved(move.id)
-      return this.#moveIn(transaction, stored, { ...move, stamp })
-    })
+  async #move(move: StampedMove): Promise<QueueItem> {
+    try {
+      const moved = await this.#connection.transact(moveStores, async (transaction) => {
+        await expectEpoch(transaction, move.epoch)
+        const current = await this.#current(transaction, move.id)
+        // Our own write, retried because the connection was lost right after it.
+        if (current?.stamp === move.stamp) return current
+        return this.#write(transaction, movedBy(move, current), move.from)
+      })
+      this.#unsaved.drop([move.id])
+      await this.saveUnsaved()
+      return moved
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      return this.#moveUnsaved(move)
+    }
+  }
+
+  async #current(transaction: MoveTransaction, id: string): Promise<StoredItem | undefined> {
+    return this.#unsaved.over(id, await transaction.objectStore('items').get(id))
   }
 
   /** Deletes the bytes in the same transaction that ends the item or, for an incomplete copy, writes `lost_source`. */
-  async #moveIn(
-    transaction: MoveTransaction,
-    { liveKey, ...rest }: StoredItem,
-    { id, from, epoch, change, stamp }: Move & { readonly stamp: string },
-  ): Promise<StoredItem> {
-    const moved: StoredItem = { ...rest, ...change, epoch: epoch ?? 0, stamp }
-    if (!canMove(from, moved.state)) throw new IllegalMove(`${from} -> ${moved.state}`)
-    const hasEnded = isEnded(moved.state)
-    if (hasEnded || moved.state === 'lost_source') await transaction.objectStore('rows').delete(rowsOf(id))
-    if (!hasEnded && liveKey !== undefined) moved.liveKey = liveKey
+  async #write(transaction: MoveTransaction, moved: StoredItem, from: QueueState): Promise<StoredItem> {
+    if (endsBytes(moved)) await transaction.objectStore('rows').delete(rowsOf(moved.id))
     await transaction.objectStore('items').put(moved)
     await recordTransition(transaction.objectStore('journal'), moved, { from, at: this.#clock.now() })
     return moved
+  }
+
+  /** Like `#move`, with deletions only: the row of an item that has ended is deleted with its bytes. */
+  async #moveUnsaved(move: StampedMove): Promise<QueueItem> {
+    const { id } = move
+    const stores: UnsavedStores = ['items', 'rows', 'previews', 'lease']
+    const { moved, stored } = await this.#connection.transact(stores, async (transaction) => {
+      await expectEpoch(transaction, move.epoch)
+      const items = transaction.objectStore('items')
+      const row = await items.get(id)
+      const change = { moved: movedBy(move, this.#unsaved.over(id, row)), stored: row ?? null }
+      if (endsBytes(change.moved)) await transaction.objectStore('rows').delete(rowsOf(id))
+      if (!isEnded(change.moved.state)) return change
+      await items.delete(id)
+      await transaction.objectStore('previews').delete(id)
+      return { ...change, stored: null }
+    })
+    this.#unsaved.keep(moved, stored)
+    // The bytes of an item that has ended make room.
+    if (stored === null) await this.saveUnsaved()
+    return moved
+  }
+
+  /** Writes what a full storage had refused, if there is room now. Never rejects. */
+  async saveUnsaved(): Promise<void> {
+    const items = this.#unsaved.live()
+    if (items.length === 0) return
+    const saving = this.#connection.transact(['items'], async ({ store }) => {
+      for (const item of items) {
+        const stored = await store.get(item.id)
+        if (stored && this.#unsaved.over(item.id, stored) === item) await store.put(item)
+      }
+      return items.map(({ id }) => id)
+    })
+    // On failure they stay in memory until the next write.
+    await saving.then((ids) => this.#unsaved.drop(ids)).catch(() => {})
   }
 
   async readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -114,15 +171,22 @@ export class QueueStore implements ItemStore {
     return bytes.subarray(0, filled)
   }
 
-  readPause(): Promise<QueuePause | null> {
-    return this.#connection.run(async (database) => (await database.get('hold', 'queue')) ?? null)
+  async readPause(): Promise<QueuePause | null> {
+    const stored = await this.#connection.run((database) => database.get('hold', 'queue'))
+    return this.#unsaved.pause ?? stored ?? null
   }
 
   async writePause(pause: QueuePause | null): Promise<void> {
-    await this.#connection.run(async (database) => {
-      if (pause === null) await database.delete('hold', 'queue')
-      else await database.put('hold', pause, 'queue')
-    })
+    this.#unsaved.pause = null
+    try {
+      await this.#connection.run(async (database) => {
+        if (pause === null) await database.delete('hold', 'queue')
+        else await database.put('hold', pause, 'queue')
+      })
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      this.#unsaved.pause = pause
+    }
   }
 
   async forget(ids: readonly string[]): Promise<void> {
@@ -134,13 +198,35 @@ export class QueueStore implements ItemStore {
         await transaction.objectStore('previews').delete(id)
       }
     })
+    this.#unsaved.drop(ids)
     this.#onChange(ids)
   }
 }
 
 /** @throws Fenced when another drainer holds the lease; a user command has no epoch and is not fenced */
-async function expectEpoch(transaction: MoveTransaction, epoch: number | null): Promise<void> {
+async function expectEpoch(
+  transaction: IDBPTransaction<QueueSchema, UnsavedStores | MoveStores, 'readwrite'>,
+  epoch: number | null,
+): Promise<void> {
   if (epoch === null) return
-  const lease = await transaction.objectStore('lease').get('drain')
-  if (lease?.epoch !== epoch) throw new Fenced(`stale epoch ${epoch}: the lease has epoch ${lease?.epoch}`)
+  const stored = (await transaction.objectStore('lease').get('drain'))?.epoch ?? noEpoch
+  if (stored !== epoch) throw new Fenced(`stale epoch ${epoch}: the lease has epoch ${stored}`)
+}
+
+/** @throws ItemMoved, IllegalMove */
+function movedBy({ id, from, epoch, change, stamp }: StampedMove, current: StoredItem | undefined): StoredItem {
+  if (current?.state !== from) throw new ItemMoved(id)
+  const { liveKey, ...rest } = current
+  const moved: StoredItem = { ...rest, ...change, epoch: epoch ?? 0, stamp }
+  if (!canMove(from, moved.state)) throw new IllegalMove(`${from} -> ${moved.state}`)
+  if (!isEnded(moved.state) && liveKey !== undefined) moved.liveKey = liveKey
+  return moved
+}
+
+function endsBytes({ state }: StoredItem): boolean {
+  return isEnded(state) || state === 'lost_source'
+}
+
+function ignoreItemMoved(error: unknown): void {
+  if (!(error instanceof ItemMoved)) throw error
 }

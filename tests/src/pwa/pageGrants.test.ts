@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import type { GrantAnswer, QueueSession } from '#src/pwa/queueSession.ts'
-import type { Grant } from '#upload-queue/engine/ports.ts'
+import { type Grant, StorageFull } from '#upload-queue/engine/ports.ts'
 
 const karim = 7
 const answerOf = (grant: string): GrantAnswer => ({ grant, expire: new Date(Date.now() + 3_600_000).toISOString() })
 
 function pageGrants() {
   const stored = new Map<number, Grant>()
+  const device = { isFull: false }
   const grants = new PageGrants({
     clock: { now: Date.now },
     grants: {
       find: async (_owner: number, evenementId: number) => stored.get(evenementId) ?? null,
       save: async ({ evenementId }: { evenementId: number }, { grant }: { grant: string }) => {
+        if (device.isFull) throw new StorageFull()
         const kept = { grant, grantId: grant }
         stored.set(evenementId, kept)
         return kept
       },
     },
   } as never)
-  return { grants, stored }
+  return { grants, stored, device }
 }
 
 const sessionOf = (fetchGrant: QueueSession['fetchGrant'], utilisateurId = karim): QueueSession => ({
@@ -53,4 +55,18 @@ test('stores nothing when the person logged out or another one logged in during 
     expect(await renewed).toEqual({ none: 'no_session' })
     expect(stored.size).toBe(0)
   }
+})
+
+test('uses the newer grant in memory when a full storage could not replace the stored one', async () => {
+  const { grants, stored, device } = pageGrants()
+  const answers = ['ancien', 'nouveau', 'suivant']
+  grants.session = sessionOf(async () => answerOf(answers.shift() ?? 'aucun'))
+  await grants.renew(karim, 1)
+  device.isFull = true
+  await grants.renew(karim, 1)
+  expect(stored.get(1)?.grant).toBe('ancien')
+  expect(await grants.find(karim, 1)).toMatchObject({ grant: 'nouveau' })
+  device.isFull = false
+  await grants.renew(karim, 1)
+  expect(await grants.find(karim, 1)).toMatchObject({ grant: 'suivant' })
 })

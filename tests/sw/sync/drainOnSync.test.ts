@@ -6,6 +6,7 @@ import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
 import { dropUnread, keepUnread } from '#upload-queue/unreadBadge.ts'
 import { drainOnSync, drainQuietly } from '#sw/sync/drainOnSync.ts'
+import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 let host: FakeHost
@@ -39,6 +40,7 @@ beforeEach(() => {
   queue = openQueue({ origin: location.origin, onMessage: () => {} })
 })
 afterEach(async () => {
+  freeStorage()
   await queue.person.erase(1)
   vi.unstubAllGlobals()
 })
@@ -68,6 +70,21 @@ async function accept(hasGrant = true): Promise<string> {
 }
 const sync = (lastChance = false) => drainOnSync({ tag: 'uploads-a', lastChance } as Parameters<typeof drainOnSync>[0])
 const stateOf = async (id: string) => (await queue.store.item(id))?.state
+
+describe('a phone whose storage is full', () => {
+  test('sends without a page, and leaves the queue to an open page', async () => {
+    const id = await accept()
+    fillStorage()
+    isVisible = true
+    await expect(sync()).rejects.toThrow('1 left')
+    expect(await stateOf(id)).toBe('queued')
+    isVisible = false
+    await sync()
+    freeStorage()
+    expect(host.received.size).toBe(1)
+    expect(await stateOf(id)).toBeUndefined()
+  })
+})
 
 describe('a sync event', () => {
   test('sends pending photos without retry or badge', async () => {

@@ -23,7 +23,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
 import { renameInvite } from '../invite/renameInvite.ts'
 import { publishInscriptionChange } from '../live/changes.ts'
-import { moderateMediasOf } from '../media/mediasOfAuteur.ts'
+import { moderateMediasOf, moderateRestOf } from '../media/mediasOfAuteur.ts'
 import { notify } from '../notification/notify.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
@@ -101,6 +101,10 @@ export interface InscriptionDecision {
 
 /**
  * Validates or cancels a registration. A cancelled guest is signed out at once: sessions, grants and push end.
+ *
+ * The media of a cancelled person are moderated before, in batches: a person may have thousands. The cancellation and
+ * the media that were added meanwhile are one transaction, the last one. After a crash between two batches the
+ * registration is as before, so the organiser can cancel it again, which continues with the media that are left.
  * @throws Problem inscription.complet when the event is full, also for parallel requests
  */
 export async function decideInscription(
@@ -108,13 +112,17 @@ export async function decideInscription(
   { acteur, evenement, inscription, statut, medias = 'GARDER' }: InscriptionDecision,
 ): Promise<Inscription> {
   const now = nowIso(clock)
+  const { utilisateurId: auteurId, evenementId } = inscription
+  assertTransition(inscription, statut)
+  if (statut === 'ANNULE' && medias !== 'GARDER')
+    await moderateMediasOf({ database, clock }, { acteur, auteurId, evenementId, medias })
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     // The order of the person's own requests: the account before the event.
     await lockUtilisateur(transaction, inscription.utilisateurId)
     const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
     const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
     const de = current.statutInscription
-    if (!nextStatutsInscription(de).includes(statut)) throw new Problem('inscription.transition')
+    assertTransition(current, statut)
     if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
     const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })
     if (!isMoved) throw new Problem('inscription.transition')
@@ -134,13 +142,17 @@ export async function decideInscription(
   })
 }
 
+function assertTransition({ statutInscription }: InscriptionRow, statut: StatutInscription): void {
+  if (!nextStatutsInscription(statutInscription).includes(statut)) throw new Problem('inscription.transition')
+}
+
 async function endParticipation(
   deps: DatabaseDeps,
   { acteur, inscription, medias }: Pick<InscriptionDecision, 'acteur' | 'inscription'> & { medias: SortMedias },
 ): Promise<void> {
   const { database, clock } = deps
   const { utilisateurId, evenementId } = inscription
-  if (medias !== 'GARDER') await moderateMediasOf(deps, { acteur, auteurId: utilisateurId, evenementId, medias })
+  if (medias !== 'GARDER') await moderateRestOf(deps, { acteur, auteurId: utilisateurId, evenementId, medias })
   const person = await findUtilisateur(database, utilisateurId)
   if (person?.invite === 1) await endSessionsOf(database, { utilisateurId, except: null }, nowIso(clock))
 }

@@ -15,6 +15,22 @@ export function findCorbeille(database: Database, evenementId: number): Promise<
     .execute()
 }
 
+/** Media in the bin of an event with an id above `after`, in the order of ids. */
+export function findIdsInCorbeille(
+  database: Database,
+  { evenementId, after, limit }: { evenementId: number; after: number; limit: number },
+) {
+  return database
+    .selectFrom('media')
+    .select('id')
+    .where('evenementId', '=', evenementId)
+    .where('corbeilleLe', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export async function countCorbeilles(
   database: Database,
   evenementIds: readonly number[],

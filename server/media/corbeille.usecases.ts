@@ -8,9 +8,16 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { notifyAuteur } from './auteurNews.ts'
-import { emptyOfCorbeille, findCorbeille, findExpired, takeOutOfCorbeille } from './corbeille.repository.ts'
+import {
+  emptyOfCorbeille,
+  findCorbeille,
+  findExpired,
+  findIdsInCorbeille,
+  takeOutOfCorbeille,
+} from './corbeille.repository.ts'
 import { findDuplicate, lockMedia, type MediaAvecAuteur } from './media.repository.ts'
 import { readMediaFor } from './media.usecases.ts'
+import { changeInBatches } from './mediaBatches.ts'
 import { mediaView } from './mediaView.ts'
 import { workEach } from '../workEach.ts'
 
@@ -63,11 +70,15 @@ export async function restoreMedia(
   return readMediaFor(deps, acteur, media.id)
 }
 
+/**
+ * Erases the media in the bin of an event, in batches. A crash between two batches leaves the others in the bin: the
+ * organiser still sees them, and empties it again.
+ */
 export async function emptyCorbeille(deps: DatabaseDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
-  await transactionAs(deps, acteur, async (database) => {
-    for (const { id } of await findCorbeille(database, evenementId)) {
-      await eraseBinned({ ...deps, database }, { id, acteurId: acteur.id })
-    }
+  await changeInBatches(deps, {
+    acteur,
+    find: (after, limit) => findIdsInCorbeille(deps.database, { evenementId, after, limit }),
+    change: (database, id) => eraseBinned({ ...deps, database }, { id, acteurId: acteur.id }),
   })
 }
 

@@ -1,11 +1,14 @@
 import type { SortMedias } from '#domain/inscription/inscription.ts'
+import type { StatutMedia } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
+import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { notifyAuteur } from './auteurNews.ts'
-import { type MediaAvecAuteur, selectMedias } from './media.repository.ts'
+import { lockMedia, type MediaAvecAuteur } from './media.repository.ts'
 import { moderateWithin } from './media.usecases.ts'
+import { changeInBatches } from './mediaBatches.ts'
 
 export interface MediasOfAuteur {
   readonly acteur: ActeurConnecte
@@ -15,23 +18,44 @@ export interface MediasOfAuteur {
 }
 
 /**
- * Rejects all media of one person in an event, or puts the validated ones back to waiting.
+ * Rejects all media of one person in an event, or puts the validated ones back to waiting, in batches. A retry after a
+ * crash continues with those that are left.
+ */
+export function moderateMediasOf(deps: DatabaseDeps, sorting: MediasOfAuteur): Promise<void> {
+  return changeInBatches(deps, {
+    acteur: sorting.acteur,
+    find: (after, limit) => findSorted(deps.database, sorting).where('id', '>', after).limit(limit).execute(),
+    change: (database, id) => moderateOne({ ...deps, database }, sorting, id),
+  })
+}
+
+/**
+ * As {@link moderateMediasOf}, inside the caller's transaction: for the few media that were added since the batches.
  * @param deps with the database of a transaction
  */
-export async function moderateMediasOf(
-  deps: DatabaseDeps,
-  { acteur, auteurId, evenementId, medias: sort }: MediasOfAuteur,
-): Promise<void> {
-  const shown = await selectMedias(deps.database)
-    .where('media.evenementId', '=', evenementId)
+export async function moderateRestOf(deps: DatabaseDeps, sorting: MediasOfAuteur): Promise<void> {
+  for (const { id } of await findSorted(deps.database, sorting).execute()) await moderateOne(deps, sorting, id)
+}
+
+function findSorted(database: Database, { auteurId, evenementId, medias: sort }: MediasOfAuteur) {
+  return database
+    .selectFrom('media')
+    .select('id')
+    .where('evenementId', '=', evenementId)
     .where('auteurId', '=', auteurId)
-    .where('statut', 'in', sort === 'REJETER' ? ['VALIDE', 'EN_ATTENTE'] : ['VALIDE'])
-    .orderBy('media.id')
-    .execute()
-  for (const media of shown) {
-    if (sort === 'REJETER') await moderateWithin(deps, { acteur, media, statut: 'REJETE' })
-    else await putBack(deps, acteur, media)
-  }
+    .where('statut', 'in', statutsOf(sort))
+    .orderBy('id')
+}
+
+function statutsOf(sort: MediasOfAuteur['medias']): StatutMedia[] {
+  return sort === 'REJETER' ? ['VALIDE', 'EN_ATTENTE'] : ['VALIDE']
+}
+
+async function moderateOne(deps: DatabaseDeps, { acteur, medias: sort }: MediasOfAuteur, id: number): Promise<void> {
+  const media = await lockMedia(deps.database, id)
+  // Decided or removed since it was found.
+  if (!media || !statutsOf(sort).includes(media.statut)) return
+  await (sort === 'REJETER' ? moderateWithin(deps, { acteur, media, statut: 'REJETE' }) : putBack(deps, acteur, media))
 }
 
 async function putBack(

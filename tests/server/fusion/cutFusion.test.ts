@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmFusion } from '#server/fusion/fusion.usecases.ts'
 import { createGrant } from '#server/grant/grant.ts'
 import { unConsentement, unEvenement, uneInscription, unOrganisateur, unUpload } from '#tests/support/builders.ts'
+import { cutAt } from '#tests/support/cutStatements.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { Tables } from '#tests/support/everyCall/tables.ts'
 import { uneFusion } from '#tests/support/fusion.ts'
@@ -15,20 +16,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-
-/** Fails before the n-th statement, counted from 1; the end of the transaction is a rollback, as after a kill. */
-function cutAt(at: number): KyselyPlugin & { readonly isReached: () => boolean } {
-  let statements = 0
-  return {
-    transformQuery({ node }) {
-      statements += 1
-      if (statements === at) throw new RangeError('cut')
-      return node
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-    isReached: () => statements >= at,
-  }
-}
 
 test('leaves everything with the guest when any statement fails, and moves everything at the next try', async () => {
   const { parts } = server

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import type { Inscription } from '#domain/inscription/inscription.ts'
+import { findInscription } from '#server/inscription/inscription.repository.ts'
+import { decideInscription } from '#server/inscription/inscription.usecases.ts'
+import { findMedia } from '#server/media/media.repository.ts'
 import {
   unEvenement,
   uneInscription,
   uneInvitation,
+  unMedia,
   unOrganisateur,
   unUtilisateur,
   type PersonneDeTest,
 } from '#tests/support/builders.ts'
+import { cutAtAudit } from '#tests/support/cutStatements.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -194,4 +200,41 @@ test('lists only accepted people in the list of the accepted', async () => {
     token: claire.token,
   })
   expect(answer.json()).toMatchObject([{ user: { id: accepted.id }, statutInscription: 'VALIDE' }])
+})
+
+test('continues with the media that are left when a cancellation was cut between two batches', async () => {
+  const { parts } = server
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const inscription = await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })
+  for (let n = 0; n < 120; n += 1)
+    await unMedia(server, {
+      evenementId: evenement.id,
+      auteurId: lea.id,
+      statut: n % 2 === 0 ? 'VALIDE' : 'EN_ATTENTE',
+    })
+  const cancel = (database = parts.database) =>
+    decideInscription(
+      { ...parts, database },
+      { acteur: acteurDe(claire), evenement, inscription, statut: 'ANNULE', medias: 'REJETER' },
+    )
+  const rejected = async () => {
+    const medias = parts.database.selectFrom('media').select('statut').where('evenementId', '=', evenement.id)
+    return (await medias.execute()).filter(({ statut }) => statut === 'REJETE').length
+  }
+  const statut = async () => (await findInscription(parts.database, inscription.id))?.statutInscription
+
+  await expect(cancel(parts.database.withPlugin(cutAtAudit(75)))).rejects.toThrow('cut')
+  expect([await rejected(), await statut()]).toEqual([50, 'VALIDE'])
+  expect((await cancel()).statutInscription).toBe('ANNULE')
+  expect([await rejected(), await statut()]).toEqual([120, 'ANNULE'])
+  const audit = parts.database.selectFrom('audit').select('id').where('action', '=', 'media/rejeter')
+  expect(await audit.where('acteurId', '=', claire.id).execute()).toHaveLength(120)
+})
+
+test('moderates no media when the registration is cancelled already', async () => {
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const { id } = await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id, statut: 'ANNULE' })
+  const media = await unMedia(server, { evenementId: evenement.id, auteurId: lea.id, statut: 'VALIDE' })
+  expect((await decide(id, 'ANNULE&medias=REJETER')).json()).toMatchObject({ code: 'inscription.transition' })
+  expect((await findMedia(server.parts.database, media.id))?.statut).toBe('VALIDE')
 })

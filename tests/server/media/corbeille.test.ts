@@ -3,12 +3,15 @@ import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import type { Media, MediaCorbeille } from '#domain/media/media.ts'
 import { runJobs } from '#server/jobs.ts'
 import { emptyOfCorbeille } from '#server/media/corbeille.repository.ts'
+import { emptyCorbeille } from '#server/media/corbeille.usecases.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import { type PersonneDeTest, unEvenement } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, unMedia } from '#tests/support/builders.ts'
 import { demandeAlbum } from '#tests/support/album.ts'
+import { cutAtAudit } from '#tests/support/cutStatements.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 const day = 86_400_000
@@ -203,6 +206,23 @@ test('erases the media that the organiser empties out of the bin at once, and no
   expect((await empty(evenementId)).json()).toEqual({ message: 'Corbeille vidée' })
   expect(await corbeille()).toEqual([])
   expect(await fileSize()).toBeNull()
+})
+
+test('erases the rest of the bin when emptying it was cut between two batches', async () => {
+  const { parts } = server
+  const corbeilleLe = server.clock.now().toISOString()
+  for (let n = 0; n < 60; n += 1) await unMedia(server, { evenementId, auteurId: karim.id, statut: 'SUPPRIME' })
+  await parts.database
+    .updateTable('media')
+    .set({ corbeilleLe })
+    .where('evenementId', '=', evenementId)
+    .where('statut', '=', 'SUPPRIME')
+    .execute()
+  const empty = (database = parts.database) => emptyCorbeille({ ...parts, database }, acteurDe(claire), evenementId)
+  await expect(empty(parts.database.withPlugin(cutAtAudit(55)))).rejects.toThrow('cut')
+  expect(await corbeille()).toHaveLength(10)
+  await empty()
+  expect(await corbeille()).toEqual([])
 })
 
 test('erases at once what its author deletes in the bin', async () => {

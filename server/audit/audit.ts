@@ -20,12 +20,22 @@ export interface AuditEntry {
 
 type Link = Pick<AuditRow, 'instant' | 'acteurId' | 'action' | 'objet' | 'detail' | 'precedent'>
 
+/** Both databases limit the values of a statement. */
+const rowsPerStatement = 1000
+
 /**
  * Appends to the audit log; each row contains the hash of the previous one.
  * @param database the transaction of the audited change, so that both are committed together
  */
-export async function writeAudit(database: Database, clock: Clock, entry: AuditEntry): Promise<void> {
-  const { acteurId, action, objet, detail = {} } = entry
+export function writeAudit(database: Database, clock: Clock, entry: AuditEntry): Promise<void> {
+  return writeAudits(database, clock, [entry])
+}
+
+/**
+ * As {@link writeAudit}, for many entries. Call it at the end of a long transaction: every audited change of others
+ * waits from here to the commit.
+ */
+export async function writeAudits(database: Database, clock: Clock, entries: readonly AuditEntry[]): Promise<void> {
   // The update locks the head, so that two writers cannot append to the same row.
   const head = await database
     .updateTable('auditTete')
@@ -34,12 +44,17 @@ export async function writeAudit(database: Database, clock: Clock, entry: AuditE
     .returning('hash')
     .executeTakeFirstOrThrow()
   const instant = nowIso(clock)
-  const row: Link = { instant, acteurId, action, objet, detail: JSON.stringify(detail), precedent: head.hash }
-  const hash = auditHash(row)
-  await database
-    .insertInto('audit')
-    .values({ ...row, hash })
-    .execute()
+  let { hash } = head
+  const rows = entries.map(({ acteurId, action, objet, detail = {} }) => {
+    const row: Link = { instant, acteurId, action, objet, detail: JSON.stringify(detail), precedent: hash }
+    hash = auditHash(row)
+    return { ...row, hash }
+  })
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await database
+      .insertInto('audit')
+      .values(rows.slice(at, at + rowsPerStatement))
+      .execute()
   await database.updateTable('auditTete').set({ hash }).where('id', '=', 1).execute()
 }
 

@@ -1,6 +1,6 @@
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAudits } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -23,7 +23,7 @@ import {
 } from '../utilisateur/utilisateur.repository.ts'
 import { canAbsorb } from './fusionMail.ts'
 import type { Merge } from './merge.ts'
-import { findAlive, mergeTwins, publishMoved } from './mergeMedias.ts'
+import { findAlive, mergeTwins, publishMoved, twinEntries } from './mergeMedias.ts'
 import { mergeConsentements, mergeInscriptions } from './mergeParticipation.ts'
 import { mergeRecus, mergeUploads } from './mergeUploads.ts'
 import { moveRows } from './personColumns.ts'
@@ -115,7 +115,7 @@ async function merge(
   const now = nowIso(clock)
   await mergeInscriptions(deps, { ...people, inscription })
   await mergeConsentements(deps, people)
-  const doubles = await mergeTwins(deps, people)
+  const ended = await mergeTwins(deps, people)
   const medias = await findAlive(database, guest)
   await mergeUploads(database, people, now)
   await mergeRecus(database, people)
@@ -124,9 +124,9 @@ async function merge(
   await publishMoved(database, people, medias)
   await publishNotified(database, [account])
   await endGuest(database, people, now)
-  const detail = { dans: account, inscriptionId: inscription.id, medias: medias.length, doubles }
-  const objet = `utilisateur:${guest}`
-  await writeAudit(database, clock, { acteurId: account, action: 'utilisateur/fusionne', objet, detail })
+  const detail = { dans: account, inscriptionId: inscription.id, medias: medias.length, doubles: ended.length }
+  const last = { acteurId: account, action: 'utilisateur/fusionne', objet: `utilisateur:${guest}`, detail }
+  await writeAudits(database, clock, [...twinEntries(ended, account), last])
 }
 
 /** Marks the guest's notifications as mailed and pushed, so that the account does not get them again. */

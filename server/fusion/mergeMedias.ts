@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { writeAudit } from '../audit/audit.ts'
+import type { AuditEntry } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -23,27 +23,48 @@ const columns = [
 ]
 type Photo = Pick<Selectable<MediaTable>, (typeof columns)[number]>
 
+/** A media that ended because the same photo has another one. */
+interface EndedTwin {
+  readonly twin: Photo
+  readonly kept: Photo
+}
+
 /**
  * Ends one of two media of the same photo in the same event (product 24), before the guest's get the account's id. The
  * one that the organiser has decided on stays, shown before rejected, otherwise the account's. What was said about the
  * other (removal requests, favourite, cover, receipts) moves to it.
  * @param deps with the database of a transaction
- * @returns the number of media that ended
+ * @returns the media that ended, for {@link twinEntries}
  */
-export async function mergeTwins(deps: DatabaseDeps, { guest, account }: Merge): Promise<number> {
+export async function mergeTwins(deps: DatabaseDeps, { guest, account }: Merge): Promise<EndedTwin[]> {
   const { database } = deps
-  let ended = 0
+  const ended: EndedTwin[] = []
+  let others = await findAlive(database, account)
   for (const photo of await findAlive(database, guest)) {
-    const twins = (await findAlive(database, account)).filter((other) => isTwin(photo, other))
+    const twins = others.filter((other) => isTwin(photo, other))
     if (twins.length === 0) continue
     // Sorting is stable: with equal ranks the account's is first.
-    const [kept = photo, ...others] = [...twins, photo].toSorted((a, b) => rank(b) - rank(a))
+    const [kept = photo, ...rest] = [...twins, photo].toSorted((a, b) => rank(b) - rank(a))
     // Two different media of the account may match the guest's: both stay unless the guest's does.
-    const ending = kept.id === photo.id ? others : [photo]
+    const ending = kept.id === photo.id ? rest : [photo]
     for (const twin of ending) await endTwin(deps, { twin, kept, account })
-    ended += ending.length
+    others = others.filter((other) => !ending.includes(other))
+    ended.push(...ending.map((twin) => ({ twin, kept })))
   }
   return ended
+}
+
+/**
+ * The audit entries of ended media. They are written with the last entry of a fusion: every audited change of others
+ * waits from the first one to the commit.
+ */
+export function twinEntries(ended: readonly EndedTwin[], acteurId: number): AuditEntry[] {
+  return ended.map(({ twin, kept }) => ({
+    acteurId,
+    action: 'media/reuni',
+    objet: `media:${twin.id}`,
+    detail: { de: twin.statut, reste: kept.id },
+  }))
 }
 
 /** Publishes that the guest's media have another author. One change for each event and visibility is enough. */
@@ -75,7 +96,7 @@ function rank({ statut }: Photo): number {
 
 async function endTwin(
   { database, clock }: DatabaseDeps,
-  { twin, kept, account }: { twin: Photo; kept: Photo; account: number },
+  { twin, kept, account }: EndedTwin & { account: number },
 ): Promise<void> {
   const now = nowIso(clock)
   for (const table of ['demandeRetrait', 'notification', 'upload'] as const)
@@ -96,6 +117,4 @@ async function endTwin(
     .execute()
   await eraseLater(database, [twin.fichier], now)
   await publishMediaChange(database, twin)
-  const detail = { de: twin.statut, reste: kept.id }
-  await writeAudit(database, clock, { acteurId: account, action: 'media/reuni', objet: `media:${twin.id}`, detail })
 }

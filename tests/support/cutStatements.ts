@@ -22,10 +22,10 @@ export function cutAt(
 
 /** Fails before the n-th row of the audit log, counted from 1. */
 export function cutAtAudit(at: number): KyselyPlugin {
-  return cutAt(at, (statement) => tableOf(statement) === 'audit')
+  return cutAt(at, (statement) => insertedTable(statement) === 'audit')
 }
 
 /** The table of an insertion; undefined for another statement. */
-function tableOf(statement: RootOperationNode): string | undefined {
+function insertedTable(statement: RootOperationNode): string | undefined {
   return statement.kind === 'InsertQueryNode' ? statement.into?.table.identifier.name : undefined
 }

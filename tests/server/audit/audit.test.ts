@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstBrokenAudit, writeAudit } from '#server/audit/audit.ts'
+import { firstBrokenAudit, writeAudit, writeAudits } from '#server/audit/audit.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -93,4 +93,13 @@ test('finds the chain whole while rows are written, and a row behind the head', 
   const last = await database.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   expect(await firstBrokenAudit(database)).toBe(last.id)
   await database.updateTable('auditTete').set({ hash }).execute()
+})
+
+test('chains the rows of one call in their order, also those of two statements', async () => {
+  const { database, clock } = server.parts
+  const entries = Array.from({ length: 1001 }, (_, n) => ({ acteurId: 1, action: 'test/suite', objet: `test:${n}` }))
+  await database.transaction().execute((transaction) => writeAudits(transaction, clock, entries))
+  const own = database.selectFrom('audit').select(['objet']).where('action', '=', 'test/suite')
+  expect(await own.orderBy('id').execute()).toEqual(entries.map(({ objet }) => ({ objet })))
+  expect(await firstBrokenAudit(database)).toBeNull()
 })

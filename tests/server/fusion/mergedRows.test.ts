@@ -1,8 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { Media } from '#domain/media/media.ts'
 import { collectDonnees } from '#server/donnees/donnees.ts'
+import { confirmFusion } from '#server/fusion/fusion.usecases.ts'
 import { eraseUtilisateur } from '#server/utilisateur/effacement.ts'
 import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import {
@@ -153,6 +155,26 @@ describe('leaves one media of a photo that both have sent', () => {
     ])
     const requests = await server.parts.database.selectFrom('demandeRetrait').select('mediaId').execute()
     expect(requests.map(({ mediaId }) => mediaId)).toContain(guests)
+  })
+
+  test('and locks the audit log for the last statements only, whatever the number of photos', async () => {
+    const { marie, lea, token } = await twice()
+    const again = await unePhoto()
+    for (const person of [marie, lea]) await send(person, again)
+    const isAudit: boolean[] = []
+    const record: KyselyPlugin = {
+      transformQuery({ node }) {
+        isAudit.push(/"audit(?:Tete)?"/.test(JSON.stringify(node)))
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    const database = server.parts.database.withPlugin(record)
+    await confirmFusion({ ...server.parts, database }, { token, ip: '203.0.113.7' })
+    expect(isAudit.indexOf(true)).toBe(isAudit.length - 3)
+    const entries = server.parts.database.selectFrom('audit').select('action').where('acteurId', '=', lea.id)
+    const actions = (await entries.orderBy('id').execute()).map(({ action }) => action)
+    expect(actions.slice(-3)).toEqual(['media/reuni', 'media/reuni', 'utilisateur/fusionne'])
   })
 
   test('the rows of removed photos stay as they are', async () => {

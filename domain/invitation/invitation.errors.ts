@@ -10,5 +10,9 @@ export const invitationErrors = {
     status: 409,
     message: 'Cette personne a déjà un compte : invitez-la avec son adresse e-mail.',
   },
+  'invitation.trop_d_envois': {
+    status: 429,
+    message: 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans {heures} h.',
+  },
   'invitation.evenement_annule': { status: 409, message: 'Cet événement est annulé.' },
 } as const

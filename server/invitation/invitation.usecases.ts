@@ -29,6 +29,7 @@ import {
   findInvitationsWithEvenement,
   insertInvitation,
 } from './invitation.repository.ts'
+import { limitInvitationsTo } from './invitationLimit.ts'
 import { mailInvitation } from './invitationMail.ts'
 import { requireInvitable } from './requireInvitable.ts'
 import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
@@ -43,7 +44,8 @@ const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
  * Invites a participant by address. An open invitation takes a place, so plan and capacity are checked here, in one
  * transaction (product 14). It belongs to the account only if that has confirmed the address; otherwise to the
  * address, as if there were no account (product 6).
- * @throws Problem utilisateur.email_a_confirmer for such an address when the organiser's own is not confirmed
+ * @throws Problem utilisateur.email_a_confirmer for such an address when the organiser's own is not confirmed,
+ * invitation.trop_d_envois
  */
 export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvitation): Promise<InvitationRow> {
   const { acteur, evenementId } = input
@@ -59,6 +61,7 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
     const { email } = found
     const owner = emailConfirmeLe === null ? null : { id, prenom }
     await requireInvitable(database, { evenement, email, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
+    await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
     const secret = newSecret()
     const row = { evenementId, email, utilisateurId: owner?.id ?? null, tokenHash: secretHash(secret) }
     const state = { statut: 'EN_ATTENTE', dateEnvoi: nowIso(deps.clock), reponduLe: null, revoqueLe: null } as const

@@ -13,6 +13,7 @@ import { countAttempt } from '../tentative/tentative.ts'
 import { findUtilisateur, findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
 import { changeOpenInvitation, findInvitationsOfEvenement, insertInvitation } from './invitation.repository.ts'
 import type { InvitationDeps } from './invitation.usecases.ts'
+import { limitInvitationsTo } from './invitationLimit.ts'
 import { mailInvitation } from './invitationMail.ts'
 import { requireInvitable } from './requireInvitable.ts'
 import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
@@ -35,6 +36,7 @@ export async function inviteUnknown(deps: InvitationDeps, input: SignUpInvitatio
   return transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     await requireInvitable(database, { evenement, email, inviteId: null, now: nowIso(deps.clock) })
+    await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
     const secret = newSecret()
     const row = {
       evenementId,
@@ -87,7 +89,8 @@ export async function resendInvitation(
     const secret = newSecret()
     const change = { tokenHash: secretHash(secret), dateEnvoi: nowIso(deps.clock) }
     const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
-    const { email, utilisateurId } = changed
+    const { evenementId, email, utilisateurId } = changed
+    await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
     const owner = utilisateurId === null ? null : ((await findUtilisateur(database, utilisateurId)) ?? null)
     const hasAccount = owner !== null || (await findUtilisateurByEmail(database, email)) !== undefined
     await mailInvitation({ ...deps, database }, { evenement, email, owner, hasAccount, acteur, secret })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation, InvitationEnvoyee } from '#domain/invitation/invitation.ts'
+import { isoFromNow } from '#server/clock.ts'
 import { secretHash } from '#server/secretHash.ts'
 import {
   type PersonneDeTest,
@@ -190,4 +191,53 @@ test('keeps the place in the list when an invitation is mailed again', async () 
   server.clock.advance(60_000)
   expect((await resend(before[1] ?? 0)).statusCode).toBe(200)
   expect((await sent()).map(({ id }) => id)).toEqual(before)
+})
+
+describe('mails no more invitations to an address when an organiser revokes and invites again', () => {
+  const mailsTo = async (email: string) =>
+    (await server.parts.database.selectFrom('courriel').select('id').where('destinataire', '=', email).execute()).length
+  const refusal = (heures: number) => ({
+    code: 'invitation.trop_d_envois',
+    message: `Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans ${heures} h.`,
+  })
+
+  test.each([
+    ['with an account', 'inviter', async () => (await unUtilisateur(server)).email],
+    ['without an account', 'inviter-inscription', () => Promise.resolve('relancee@ailleurs.test')],
+  ])('than four a day for one event, %s', async (_which, path, address) => {
+    const email = await address()
+    const invite = () => post(`${event()}/${path}`, { email })
+    for (let n = 0; n < 3; n += 1) await revoke((await invite()).json<{ id: number }>().id)
+    const { id } = (await invite()).json<{ id: number }>()
+    expect((await resend(id)).json()).toMatchObject(refusal(24))
+    await revoke(id)
+    server.clock.advance(3_600_000)
+    const refused = await invite()
+    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toMatchObject([
+      429,
+      refusal(23),
+      String(23 * 3600),
+    ])
+    expect(await mailsTo(email)).toBe(4)
+    // A session does not last a day.
+    const dayBefore = isoFromNow(server.clock, -86_400_000)
+    await server.parts.database.updateTable('tentative').set({ instant: dayBefore }).execute()
+    expect((await invite()).statusCode).toBe(201)
+  })
+
+  test('than ten a day over all events', async () => {
+    const { email } = await unUtilisateur(server)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) {
+      if (n % 3 === 0) evenementId = (await unEvenement(server, { createurId: claire.id })).id
+      const answer = await post(`${event()}/inviter`, { email })
+      statuses.push(answer.statusCode)
+      if (answer.statusCode === 201) await revoke(answer.json<{ id: number }>().id)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429])
+    expect(await mailsTo(email)).toBe(10)
+    const other = await unOrganisateur(server)
+    const { id } = await unEvenement(server, { createurId: other.id })
+    expect((await post(`/frontend/organisateur/evenements/${id}/inviter`, { email }, other)).statusCode).toBe(201)
+  })
 })

@@ -1,0 +1,33 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { Problem } from '../http/problem.ts'
+import { secretHash } from '../secretHash.ts'
+import { addAttempt } from '../tentative/tentative.ts'
+
+const windowMs = 86_400_000
+/** The invitation and three more; then a few events of one organiser. */
+const limits = { perEvenement: 4, perSender: 10 }
+
+interface Invited {
+  readonly acteurId: number
+  readonly evenementId: number
+  /** Normalized. */
+  readonly email: string
+}
+
+/**
+ * Limits the invitations that one address gets: a new one is possible after each revocation. Four a day for an event,
+ * and ten a day from an organiser, who may delete an event and create another. The keys store a hash of the address.
+ * @param deps with the database of the transaction that mails the invitation
+ * @throws Problem invitation.trop_d_envois with Retry-After
+ */
+export async function limitInvitationsTo(deps: DatabaseDeps, { acteurId, evenementId, email }: Invited): Promise<void> {
+  const address = secretHash(email)
+  try {
+    await addAttempt(deps, { cle: `invitation-de:${acteurId}:${address}`, limit: limits.perSender, windowMs })
+    await addAttempt(deps, { cle: `invitation-vers:${evenementId}:${address}`, limit: limits.perEvenement, windowMs })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'requete.trop_de_tentatives') throw error
+    const heures = Math.ceil(Number(error.headers['Retry-After']) / 3600)
+    throw new Problem('invitation.trop_d_envois', { values: { heures }, headers: error.headers })
+  }
+}

@@ -184,15 +184,33 @@ export function changeOpenInvitation(
     .executeTakeFirst()
 }
 
-/** Assigns invitations of an address to the account that has confirmed it. */
+/**
+ * Assigns invitations of an address to the account that has confirmed it. An open one to an event that already has
+ * admitted the person becomes accepted: it would take a second place.
+ * @param database a transaction that has locked the account
+ */
 export async function adoptInvitations(
   database: Database,
   { utilisateurId, email }: { utilisateurId: number; email: string },
+  reponduLe: string,
 ): Promise<void> {
   await database
     .updateTable('invitation')
     .set({ utilisateurId })
     .where('email', '=', email)
     .where('utilisateurId', 'is', null)
+    .execute()
+  const admitted = database
+    .selectFrom('inscription')
+    .select('evenementId')
+    .where('utilisateurId', '=', utilisateurId)
+    .where('statutInscription', '=', 'VALIDE')
+  await database
+    .updateTable('invitation')
+    .set({ statut: 'ACCEPTEE', reponduLe })
+    .where('utilisateurId', '=', utilisateurId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .where('evenementId', 'in', admitted)
     .execute()
 }

@@ -16,7 +16,7 @@ export async function confirmEmailOf(
     .where('id', '=', utilisateurId)
     .where('emailConfirmeLe', 'is', null)
     .execute()
-  await adoptInvitations(database, { utilisateurId, email })
+  await adoptInvitations(database, { utilisateurId, email }, now)
 }
 
 /**

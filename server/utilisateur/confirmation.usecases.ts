@@ -100,6 +100,6 @@ async function adoptEmail(
     ...(invite === 1 && { invite: 0, prenom: prenomSeul(prenom) }),
   })
   await moveInvitations(database, { utilisateurId: acteur.id, email })
-  await adoptInvitations(database, { utilisateurId: acteur.id, email })
+  await adoptInvitations(database, { utilisateurId: acteur.id, email }, now)
   await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
 }

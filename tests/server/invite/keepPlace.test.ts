@@ -2,10 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { Profil } from '#domain/utilisateur/profil.ts'
+import { findEvenement } from '#server/evenement/evenement.repository.ts'
+import { countPlaces } from '#server/evenement/places.ts'
+import { orThrow } from '#server/http/problem.ts'
+import { findInvitation } from '#server/invitation/invitation.repository.ts'
 import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
 import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { type InviteDeTest, unInvite } from '#tests/support/invites.ts'
+import { unLien } from '#tests/support/liens.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -55,6 +60,38 @@ test('makes a guest an account once the mailed link is opened, with registration
   expect(own.map(({ id }) => id)).toEqual([Number(sent.headers['x-media-id'])])
   const discovered = await server.call('GET', '/frontend/participant/evenements/decouvrir', { token: marie.token })
   expect(discovered.statusCode).toBe(200)
+})
+
+test('takes one place when the confirmed address was invited to the event, and leaves other invitations open', async () => {
+  const other = await unEvenement(server, { createurId: claire.id })
+  const ids: number[] = []
+  for (const { id } of [{ id: evenementId }, other]) {
+    const path = `/frontend/organisateur/evenements/${id}/inviter-inscription`
+    const invited = await server.call('POST', path, { token: claire.token, body: { email } })
+    ids.push(invited.json<{ id: number }>().id)
+  }
+  await ask(marie)
+  await confirm(await linkIn(email))
+  const { database, clock } = server.parts
+  const statuts = ids.map(async (id) => (await findInvitation(database, id))?.statut)
+  expect(await Promise.all(statuts)).toEqual(['ACCEPTEE', 'EN_ATTENTE'])
+  const evenement = orThrow(await findEvenement(database, evenementId), 'evenement.introuvable')
+  expect(await countPlaces(database, evenement, clock.now().toISOString())).toMatchObject({
+    valides: 2,
+    invitations: 0,
+  })
+})
+
+test('leaves the invitation open when the organiser has not admitted the guest yet', async () => {
+  const lien = await unLien(server, { evenementId, identite: 'PRENOM', entree: 'A_VALIDER' })
+  marie = await unInvite(server, { evenementId, lien })
+  const path = `/frontend/organisateur/evenements/${evenementId}/inviter-inscription`
+  const invited = await server.call('POST', path, { token: claire.token, body: { email } })
+  await ask(marie)
+  await confirm(await linkIn(email))
+  const { id } = invited.json<{ id: number }>()
+  const row = await findInvitation(server.parts.database, id)
+  expect(row).toMatchObject({ statut: 'EN_ATTENTE', utilisateurId: marie.id })
 })
 
 test('sets the password of the former guest by a mailed link', async () => {

@@ -13,9 +13,9 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { findMedia, findMedias, type MediaAvecAuteur } from '../media/media.repository.ts'
+import { findMedias, keepStatutAvantMasque, lockMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
 import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
-import { moderateWithin } from '../media/media.usecases.ts'
+import { moderateWithin, putBack } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
 import { notify } from '../notification/notify.ts'
 import { countAttempt } from '../tentative/tentative.ts'
@@ -116,15 +116,19 @@ export async function hideMedia(
     // Do not hide the media for a request that was decided meanwhile: no later decision would show it again.
     const current = orThrow(await findDemande(database, demande.id), 'demande.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
-    if (media.statut !== 'REJETE')
-      await moderateWithin({ ...deps, database }, { acteur, media, statut: 'REJETE', raison: raisonRetrait })
+    const shown = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
+    if (shown.statut !== 'REJETE') {
+      await moderateWithin({ ...deps, database }, { acteur, media: shown, statut: 'REJETE', raison: raisonRetrait })
+      await keepStatutAvantMasque(database, shown)
+    }
     return receivedView(database, acteur, current)
   })
 }
 
 /**
  * Decides a request and notifies the requester. Accepting it removes the media permanently and accepts all other
- * requests about it. Refusing it shows the media again if it was hidden because of a request and no other one is open.
+ * requests about it. Refusing it gives a media that was hidden because of a request its former statut, if no other
+ * request is open.
  * @throws Problem demande.deja_decidee
  */
 export async function decideDemande(
@@ -137,17 +141,24 @@ export async function decideDemande(
     const decided = await decideDemandes(database, which, decision)
     const own = decided.find(({ id }) => id === demande.id)
     if (!own) throw new Problem('demande.deja_decidee')
-    const current = orThrow(await findMedia(database, media.id), 'demande.introuvable')
+    const current = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
     if (statut === 'ACCEPTEE' && current.statut !== 'SUPPRIME')
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
     // Leaves the bin, so that the organiser cannot restore it, even if it was removed before the request.
     if (statut === 'ACCEPTEE') await emptyOfCorbeille(database, deps.clock, media.id)
     const isHidden = current.statut === 'REJETE' && current.raison === raisonRetrait
     if (statut === 'REFUSEE' && isHidden && !(await hasDemandeOuverte(database, media.id)))
-      await moderateWithin({ ...deps, database }, { acteur, media, statut: 'VALIDE' })
+      await showAgain({ ...deps, database }, { acteur, media: current })
     await notifyRequesters(deps, database, { decided, media })
     return receivedView(database, acteur, own)
   })
+}
+
+/** Members saw a media that was hidden before its statut was kept. */
+function showAgain(deps: DatabaseDeps, hidden: Pick<DemandeDecision, 'acteur' | 'media'>): Promise<void> {
+  return hidden.media.statutAvantMasque === 'EN_ATTENTE'
+    ? putBack(deps, hidden)
+    : moderateWithin(deps, { ...hidden, statut: 'VALIDE' })
 }
 
 async function notifyRequesters(

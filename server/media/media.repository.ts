@@ -20,7 +20,7 @@ const listed = [
   ...(['crc32Masque', 'fichier', 'nomOriginal', 'statut', 'raison', 'favori', 'version', 'largeur'] as const),
   ...(['hauteur', 'dureeMs', 'datePrise', 'dateDepot', 'dateValidation', 'decideParId', 'thumbhash'] as const),
   ...(['variantesEtat', 'variantesBail', 'consentementId', 'clientUploadId'] as const),
-  ...(['corbeilleLe', 'statutAvant', 'raisonAvant', 'couverture', 'lectureEtat'] as const),
+  ...(['corbeilleLe', 'statutAvant', 'raisonAvant', 'statutAvantMasque', 'couverture', 'lectureEtat'] as const),
 ].map((column) => `media.${column}` as const)
 
 /** Whether the file of a media must be kept: the media is alive, or in the bin and restorable. */
@@ -158,6 +158,14 @@ export async function decide(database: Database, { id, version, corbeille, ...de
     .where('statut', '<>', 'SUPPRIME')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Keeps the statut that a media had before it was hidden, for {@link MediaRow.statutAvantMasque}. */
+export async function keepStatutAvantMasque(
+  database: Database,
+  { id, statut }: Pick<MediaRow, 'id' | 'statut'>,
+): Promise<void> {
+  await database.updateTable('media').set({ statutAvantMasque: statut }).where('id', '=', id).execute()
 }
 
 export async function setFavori(database: Database, id: number, favori: 0 | 1): Promise<void> {

@@ -77,6 +77,36 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
   await notifyAuteur(deps, media, { statut, raison })
 }
 
+/**
+ * Puts a decided media back to waiting, inside the caller's transaction.
+ * @param media as {@link lockMedia} has read it
+ */
+export async function putBack(
+  deps: DatabaseDeps,
+  { acteur, media }: Pick<Moderation, 'acteur' | 'media'>,
+): Promise<void> {
+  const { database, clock } = deps
+  await database
+    .updateTable('media')
+    .set((update) => ({
+      statut: 'EN_ATTENTE',
+      raison: null,
+      decideParId: null,
+      dateValidation: null,
+      version: update('version', '+', 1),
+    }))
+    .where('id', '=', media.id)
+    .execute()
+  await publishMediaChange(database, { ...media, statut: 'EN_ATTENTE' }, media.statut)
+  await writeAudit(database, clock, {
+    acteurId: acteur.id,
+    action: 'media/remettre-en-attente',
+    objet: `media:${media.id}`,
+    detail: { de: media.statut },
+  })
+  await notifyAuteur(deps, media, { statut: 'EN_ATTENTE', raison: null })
+}
+
 /** Marks or unmarks a favourite. Idempotent. */
 export async function markFavori(
   deps: DatabaseDeps,

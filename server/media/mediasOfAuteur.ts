@@ -1,13 +1,10 @@
 import type { SortMedias } from '#domain/inscription/inscription.ts'
 import type { StatutMedia } from '#domain/media/media.ts'
-import { writeAudit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { publishMediaChange } from '../live/changes.ts'
-import { notifyAuteur } from './auteurNews.ts'
-import { lockMedia, type MediaAvecAuteur } from './media.repository.ts'
-import { moderateWithin } from './media.usecases.ts'
+import { lockMedia } from './media.repository.ts'
+import { moderateWithin, putBack } from './media.usecases.ts'
 import { changeInBatches } from './mediaBatches.ts'
 
 export interface MediasOfAuteur {
@@ -55,31 +52,7 @@ async function moderateOne(deps: DatabaseDeps, { acteur, medias: sort }: MediasO
   const media = await lockMedia(deps.database, id)
   // Decided or removed since it was found.
   if (!media || !statutsOf(sort).includes(media.statut)) return
-  await (sort === 'REJETER' ? moderateWithin(deps, { acteur, media, statut: 'REJETE' }) : putBack(deps, acteur, media))
-}
-
-async function putBack(
-  { database, clock }: DatabaseDeps,
-  acteur: ActeurConnecte,
-  media: MediaAvecAuteur,
-): Promise<void> {
-  await database
-    .updateTable('media')
-    .set((update) => ({
-      statut: 'EN_ATTENTE',
-      decideParId: null,
-      dateValidation: null,
-      version: update('version', '+', 1),
-    }))
-    .where('id', '=', media.id)
-    .where('statut', '=', 'VALIDE')
-    .execute()
-  await publishMediaChange(database, { ...media, statut: 'EN_ATTENTE' }, 'VALIDE')
-  await writeAudit(database, clock, {
-    acteurId: acteur.id,
-    action: 'media/remettre-en-attente',
-    objet: `media:${media.id}`,
-    detail: { de: media.statut },
-  })
-  await notifyAuteur({ database, clock }, media, { statut: 'EN_ATTENTE', raison: null })
+  await (sort === 'REJETER'
+    ? moderateWithin(deps, { acteur, media, statut: 'REJETE' })
+    : putBack(deps, { acteur, media }))
 }

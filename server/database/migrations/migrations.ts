@@ -29,6 +29,7 @@ import { reception } from './0030_reception.ts'
 import { secrets } from './0031_secrets.ts'
 import { variantesEssais } from './0032_variantes_essais.ts'
 import { lecture } from './0033_lecture.ts'
+import { statutAvantMasque } from './0034_statut_avant_masque.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0031_secrets': secrets,
   '0032_variantes_essais': variantesEssais,
   '0033_lecture': lecture,
+  '0034_statut_avant_masque': statutAvantMasque,
 }
 
 /**

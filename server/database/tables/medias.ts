@@ -99,6 +99,8 @@ export interface MediaTable {
   /** The statut before it went into the bin. */
   statutAvant: Generated<StatutMedia | null>
   raisonAvant: Generated<string | null>
+  /** The statut before a removal request last hid it. */
+  statutAvantMasque: Generated<StatutMedia | null>
   /** 1: the organiser chose it as the cover of the event. */
   couverture: Generated<0 | 1>
 }

@@ -150,6 +150,30 @@ test('restores a media hidden for the request on refusal, and keeps another reje
   expect(await album(lea)).toEqual([])
 })
 
+test('puts a media back to waiting on refusal when it waited before it was hidden, also after the bin', async () => {
+  const row = async () => {
+    const medias = server.parts.database.selectFrom('media').select(['statut', 'raison', 'dateValidation'])
+    return medias.where('id', '=', mediaId).executeTakeFirstOrThrow()
+  }
+  const waiting = { statut: 'EN_ATTENTE', raison: null, dateValidation: null } as const
+  const desk = (method: 'DELETE' | 'POST' | 'PATCH', verb = '') =>
+    server.call(method, `/frontend/organisateur/medias/${mediaId}${verb}`, { token: claire.token })
+  for (const isBinned of [false, true]) {
+    const id = await aRequest()
+    // As when the photos of a blocked person are put back to waiting.
+    await server.parts.database.updateTable('media').set(waiting).where('id', '=', mediaId).execute()
+    await answer(id, 'masquer')
+    await answer(id, 'masquer')
+    expect((await row()).statut).toBe('REJETE')
+    if (isBinned) for (const step of [() => desk('DELETE'), () => desk('POST', '/restaurer')]) await step()
+    const decided = (await answer(id, 'decider', { statut: 'REFUSEE' })).json<DemandeRetraitRecue>()
+    expect(decided.media.statut).toBe('EN_ATTENTE')
+    expect(await row()).toEqual(waiting)
+    await desk('PATCH', '/valider')
+  }
+  expect(await album(lea)).toMatchObject([{ id: mediaId, statut: 'VALIDE' }])
+})
+
 test('keeps a media hidden while another person waits for its removal', async () => {
   const ana = await unUtilisateur(server)
   await uneInscription(server, { evenementId, utilisateurId: ana.id })

@@ -23,6 +23,7 @@ import {
 } from '../utilisateur/utilisateur.repository.ts'
 import { canAbsorb } from './fusionMail.ts'
 import type { Merge } from './merge.ts'
+import { mergeDemandes } from './mergeDemandes.ts'
 import { findAlive, mergeTwins, publishMoved, twinEntries } from './mergeMedias.ts'
 import { mergeConsentements, mergeInscriptions } from './mergeParticipation.ts'
 import { mergeRecus, mergeUploads } from './mergeUploads.ts'
@@ -116,6 +117,7 @@ async function merge(
   await mergeInscriptions(deps, { ...people, inscription })
   await mergeConsentements(deps, people)
   const ended = await mergeTwins(deps, people)
+  await mergeDemandes(database, people)
   const medias = await findAlive(database, guest)
   await mergeUploads(database, people, now)
   await mergeRecus(database, people)

@@ -7,6 +7,7 @@ import type { MediaTable } from '../database/tables/medias.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { eraseLater, setCouverture, setFavori } from '../media/media.repository.ts'
 import type { Merge } from './merge.ts'
+import { mergeDemandesAbout } from './mergeDemandes.ts'
 
 const columns = [
   ...([
@@ -101,6 +102,7 @@ async function endTwin(
   const now = nowIso(clock)
   for (const table of ['demandeRetrait', 'notification', 'upload'] as const)
     await database.updateTable(table).set({ mediaId: kept.id }).where('mediaId', '=', twin.id).execute()
+  await mergeDemandesAbout(database, kept.id)
   if (twin.favori === 1) await setFavori(database, kept.id, 1)
   if (twin.couverture === 1) await setCouverture(database, kept, 1)
   await database

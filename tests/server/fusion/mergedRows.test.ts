@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
+import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { Media } from '#domain/media/media.ts'
 import { collectDonnees } from '#server/donnees/donnees.ts'
@@ -182,6 +183,56 @@ describe('leaves one media of a photo that both have sent', () => {
     await server.call('DELETE', `/frontend/participant/medias/${guests}`, { token: marie.token })
     await confirm(token)
     expect(await statutsOf([guests])).toMatchObject([{ statut: 'SUPPRIME', auteurId: lea.id }])
+  })
+})
+
+describe('leaves one open removal request of a person about a photo', () => {
+  const ask = (mediaId: number, { token }: PersonneDeTest, mineur: boolean) =>
+    server.call('POST', `/frontend/participant/medias/${mediaId}/demandes-retrait`, {
+      token,
+      body: { motif: 'On me voit.', mineur },
+    })
+  const requests = async () => {
+    const path = `/frontend/organisateur/evenements/${evenementId}/demandes-retrait`
+    return (await server.call('GET', path, { token: claire.token })).json<DemandeRetraitRecue[]>()
+  }
+
+  test('when guest and account have asked both, about a minor if one of them said so', async () => {
+    const { marie, lea, token } = await uneFusion(server, { evenementId })
+    await uneInscription(server, { evenementId, utilisateurId: lea.id })
+    const author = await unUtilisateur(server)
+    const [one, two] = [
+      await unMedia(server, { evenementId, auteurId: author.id, statut: 'VALIDE' }),
+      await unMedia(server, { evenementId, auteurId: author.id, statut: 'VALIDE' }),
+    ]
+    await ask(one.id, lea, false)
+    await ask(one.id, marie, true)
+    await ask(two.id, marie, false)
+    await confirm(token)
+    const left = (await requests()).map(({ media_id, mineur, demandeur }) => [media_id, mineur, demandeur?.id])
+    expect(left).toEqual([
+      [one.id, true, lea.id],
+      [two.id, false, lea.id],
+    ])
+  })
+
+  test('when the person has asked about both media of it, and others keep theirs', async () => {
+    const { marie, lea, token } = await uneFusion(server, { evenementId })
+    const [guests, accounts] = [
+      await unMedia(server, { evenementId, auteurId: marie.id, statut: 'VALIDE' }),
+      await unMedia(server, { evenementId, auteurId: lea.id, statut: 'VALIDE' }),
+    ]
+    const { sha256 } = guests
+    await server.parts.database.updateTable('media').set({ sha256 }).where('id', '=', accounts.id).execute()
+    const [ana, other] = [await unInvite(server, { evenementId }), await unInvite(server, { evenementId })]
+    for (const id of [guests.id, accounts.id]) await ask(id, ana, false)
+    await ask(guests.id, other, false)
+    await confirm(token)
+    const left = (await requests()).map(({ media_id, demandeur }) => [media_id, demandeur?.id])
+    expect(left).toEqual([
+      [accounts.id, other.id],
+      [accounts.id, ana.id],
+    ])
   })
 })
 

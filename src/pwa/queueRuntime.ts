@@ -122,7 +122,11 @@ async function start(): Promise<void> {
 }
 
 function onMessage(message: QueueMessage): void {
-  if (message.type === 'items/changed') void viewSync.update(message.ids)
+  if (message.type === 'items/changed') {
+    void viewSync.update(message.ids)
+    // Without storage there are no rows.
+    void volatile.cancelDeleted(message.ids).catch(() => {})
+  }
   if (message.type === 'drain/release') pageDrain.hold()
   if (message.type !== 'drain/ended') return
   pageDrain.otherDrainEnded()

@@ -2,6 +2,7 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
 import { type GrantSource, ItemMoved } from '#upload-queue/engine/ports.ts'
 import { type ItemChange, type QueueItem, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
+import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { readPart } from '#upload-queue/staging/filePieces.ts'
@@ -17,6 +18,8 @@ interface Contents {
 export class VolatileQueue {
   readonly store: MemoryStore
   readonly #files = new Map<string, Blob>()
+  /** Items that the device's storage could not even name. */
+  readonly #withoutRow = new Set<string>()
   readonly #boundTo = new Map<OwnerId, number>()
   readonly #queue: Queue
   readonly #grants: GrantSource
@@ -37,7 +40,19 @@ export class VolatileQueue {
       item.state === 'lost_source' && files.some((file) => isSamePick(item, file))
     for (const { id } of this.store.now().filter(isPickedAgain))
       void this.end(id, 'lost_source', { state: 'cancelled' })
-    for (const file of files) this.store.add(stagingItem(file), () => Promise.resolve(new Uint8Array()))
+    for (const file of files) {
+      this.#withoutRow.add(file.id)
+      this.store.add(stagingItem(file), () => Promise.resolve(new Uint8Array()))
+    }
+  }
+
+  /** Cancels items whose rows another page has cancelled or deleted: the person sees one list in all pages. */
+  async cancelDeleted(ids: readonly string[]): Promise<void> {
+    const named = this.store.now().filter(({ id }) => ids.includes(id) && !this.#withoutRow.has(id))
+    for (const { id, ownerId } of named) {
+      const row = await this.#queue.store.item(id)
+      if (row === undefined || row.state === 'cancelled') await cancelItems({ store: this.store, ownerId }, [id])
+    }
   }
 
   /** Ends the copy of a registered file, if it is registered here. */

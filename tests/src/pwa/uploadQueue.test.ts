@@ -7,6 +7,7 @@ import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
 import type { PickedFile } from '#src/pwa/pickedFile.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { openQueue } from '#upload-queue/openQueue.ts'
 import { unreadableSentence } from '#upload-queue/staging/acceptable.ts'
 import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -374,6 +375,29 @@ describe('a phone without free storage', () => {
   })
 })
 
+describe('a photo sent from memory', () => {
+  test('is not sent when another tab has deleted it', async () => {
+    await uploadQueue.refreshGrants([7])
+    host.isReachable = false
+    const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (this.name === 'rows') throw new DOMException('no room', 'QuotaExceededError')
+      return put.call(this, value, key)
+    })
+    const [kept] = await enqueue(await photo('a.jpg'))
+    vi.restoreAllMocks()
+    expect(kept).toMatchObject({ result: 'volatile' })
+    const other = openQueue({ origin: location.origin, onMessage: () => {} })
+    await other.store.move({ id: kept!.itemId!, from: 'staging', epoch: null, change: { state: 'cancelled' } })
+    await expect.poll(states).toEqual([])
+    host.isReachable = true
+    expect((await enqueue(await photo('bb.jpg')))[0]).toMatchObject({ result: 'safe' })
+    await expect.poll(states).toEqual(['bb.jpg done'])
+    expect([...host.received.keys()]).toEqual(['bb.jpg'])
+    other.channel.close()
+  })
+})
+
 describe('a phone whose storage refuses even names', () => {
   test('lists the files by name from the start offline, also unreadable ones', async () => {
     await uploadQueue.refreshGrants([7])
@@ -475,3 +499,5 @@ describe('logout', () => {
     expect(host.received.size).toBe(0)
   })
 })
+
+type Put = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>

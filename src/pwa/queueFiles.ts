@@ -1,5 +1,5 @@
 import { originalOf } from '#upload-queue/engine/lighterItem.ts'
-import { ItemMoved } from '#upload-queue/engine/ports.ts'
+import { BytesMissing, ItemMoved } from '#upload-queue/engine/ports.ts'
 import { journalText } from '#upload-queue/journalText.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PersonQueue } from './personQueue.ts'
@@ -21,7 +21,10 @@ export class QueueFiles {
     this.#deps = deps
   }
 
-  /** Rebuilds the file from its rows; opens the share sheet where possible, downloads it otherwise. */
+  /**
+   * Rebuilds the file from its rows; opens the share sheet where possible, downloads it otherwise.
+   * @throws BytesMissing, StorageBroken when the photo cannot be read
+   */
   async saveToPhone(id: string): Promise<void> {
     const { queue, person, volatile } = this.#deps
     const item = await person.item(id)
@@ -30,6 +33,7 @@ export class QueueFiles {
     const original = originalOf(item)
     // Holds at most about 100 MB in memory while the file is saved.
     const bytes = inMemory ?? new Blob([await queue.store.readBytes(original, 0, original.size)])
+    if (bytes.size !== original.size) throw new BytesMissing('rows are missing')
     await shareOrDownload(
       new File([bytes], item.name, { type: original.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }),
     )

@@ -11,8 +11,8 @@ export function liveKeyOf({ ownerId, evenementId }: StoredItem, sourceSha256: st
 }
 
 /**
- * Frees the live key for an item: of two active items with the same photo one ends. A failed twin is replaced, a twin
- * that is being cancelled continues on its own, and any other twin keeps the key.
+ * Frees the live key for an item: of two active items with the same photo one ends. A twin that failed or whose bytes
+ * cannot be read is replaced, a twin that is being cancelled continues on its own, and any other twin keeps the key.
  * @returns `free`, or `taken` when the other item keeps it and `item` has ended; `twinId` names a changed twin
  */
 export async function freeLiveKey(
@@ -26,7 +26,7 @@ export async function freeLiveKey(
     await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
     return { key: 'free', twinId: twin.id }
   }
-  const isReplaced = twin.state === 'failed'
+  const isReplaced = twin.state === 'failed' || twin.state === 'blocked_storage'
   await endItem(transaction, isReplaced ? twin : item, at)
   return { key: isReplaced ? 'free' : 'taken', twinId: twin.id }
 }

@@ -5,6 +5,7 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -105,9 +106,15 @@ function RemoveFromDevice({ id }: { id: string }) {
   )
 }
 
+function saveToPhone(id: string): Promise<void> {
+  return uploadQueue
+    .saveToPhone(id)
+    .catch(() => showToast({ type: 'error', title: 'Cette photo ne peut pas être lue sur ce téléphone.' }))
+}
+
 function SaveButton({ id }: { id: string }) {
   return (
-    <Button onClick={() => void uploadQueue.saveToPhone(id)}>
+    <Button onClick={() => void saveToPhone(id)}>
       <Save />
       Enregistrer
     </Button>
@@ -155,7 +162,7 @@ function ItemMenu({ item: { id, state, name }, onDelete }: { item: QueueItemView
           <RotateCw />
           Réessayer maintenant
         </MenuButton>
-        <MenuButton onClick={() => void uploadQueue.saveToPhone(id)}>
+        <MenuButton onClick={() => void saveToPhone(id)}>
           <Save />
           Enregistrer
         </MenuButton>

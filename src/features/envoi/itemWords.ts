@@ -60,8 +60,8 @@ export function wordsOf(item: QueueItemView): ItemWords {
       return { state: 'En attente', cause: reason, tone: 'amber' }
     case 'blocked_storage':
       return {
-        state: 'Plus de place sur ce téléphone',
-        cause: reason ?? 'Libérez de la place, puis réessayez.',
+        state: 'Illisible pour le moment',
+        cause: reason ?? "Ce téléphone n'arrive pas à la lire. Réessayez, ou choisissez-la à nouveau.",
         tone: 'red',
       }
     case 'lost_source':

@@ -175,9 +175,9 @@ describe('the same photo again', () => {
     expect(await phone.stage(phone.file({ size: 10 }), someBytes(10))).toBe('queued')
   })
 
-  test('replaces a failed photo', async () => {
+  test.each(['failed', 'blocked_storage'] as const)('replaces a photo that is %s', async (state) => {
     const first = await phone.accept(someBytes(10))
-    await phone.store.move({ id: first.id, from: 'queued', epoch: null, change: { state: 'failed' } })
+    await phone.store.move({ id: first.id, from: 'queued', epoch: null, change: { state } })
     const again = phone.file({ size: 10 })
     expect(await phone.stage(again, someBytes(10))).toBe('queued')
     expect(await phone.item(first.id)).toMatchObject({ state: 'cancelled' })

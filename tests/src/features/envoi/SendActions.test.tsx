@@ -5,6 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import { SendActions } from '#src/features/envoi/SendActions.tsx'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
+import { rowsOf } from '#upload-queue/store/rowRange.ts'
+import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 beforeEach(async () => {
@@ -21,11 +24,32 @@ afterEach(async () => {
   clearScreen()
 })
 
-test('removes a photo from the device when its event was deleted, after the confirmation', async () => {
+async function blockedPhoto(): Promise<string> {
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' })
   const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file, size: 4, allegee: false }] })
-  await copied
+  const [copy] = await copied
   await expect.poll(() => readQueueView().items.map(({ state }) => state)).toEqual(['blocked'])
+  return copy?.itemId ?? ''
+}
+
+test('says so when a photo cannot be saved because its bytes are missing', async () => {
+  const id = await blockedPhoto()
+  const share = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  await new QueueConnection().run((database) => database.delete('rows', rowsOf(id)))
+  await showScreen(
+    <>
+      <Sent />
+      <ToastRegion />
+    </>,
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Enregistrer' }))
+  await expect.element(page.getByText('Cette photo ne peut pas être lue sur ce téléphone.')).toBeVisible()
+  expect(share).not.toHaveBeenCalled()
+  share.mockRestore()
+})
+
+test('removes a photo from the device when its event was deleted, after the confirmation', async () => {
+  await blockedPhoto()
   await uploadQueue.cancel('all')
   await showScreen(<Sent />)
   await userEvent.click(page.getByRole('button', { name: 'Retirer de ce téléphone' }))

@@ -154,11 +154,15 @@ export async function decideDemande(
   })
 }
 
-/** Members saw a media that was hidden before its statut was kept. */
-function showAgain(deps: DatabaseDeps, hidden: Pick<DemandeDecision, 'acteur' | 'media'>): Promise<void> {
-  return hidden.media.statutAvantMasque === 'EN_ATTENTE'
-    ? putBack(deps, hidden)
-    : moderateWithin(deps, { ...hidden, statut: 'VALIDE' })
+/**
+ * Gives a hidden media its former statut. Without one, it was hidden before the statut was kept: members saw it.
+ * `REJETE`: its author was blocked meanwhile, and all their media were rejected.
+ */
+async function showAgain(deps: DatabaseDeps, hidden: Pick<DemandeDecision, 'acteur' | 'media'>): Promise<void> {
+  const { statutAvantMasque } = hidden.media
+  if (statutAvantMasque === 'REJETE') return
+  if (statutAvantMasque === 'EN_ATTENTE') await putBack(deps, hidden)
+  else await moderateWithin(deps, { ...hidden, statut: 'VALIDE' })
 }
 
 async function notifyRequesters(

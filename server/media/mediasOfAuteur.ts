@@ -1,3 +1,4 @@
+import { raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
 import type { SortMedias } from '#domain/inscription/inscription.ts'
 import type { StatutMedia } from '#domain/media/media.ts'
 import type { Database } from '../database/database.ts'
@@ -27,11 +28,21 @@ export function moderateMediasOf(deps: DatabaseDeps, sorting: MediasOfAuteur): P
 }
 
 /**
- * As {@link moderateMediasOf}, inside the caller's transaction: for the few media that were added since the batches.
+ * As {@link moderateMediasOf}, inside the caller's transaction: for the few media that were added since the batches. A
+ * media that a removal request hides gets the same statut once the request is refused.
  * @param deps with the database of a transaction
  */
 export async function moderateRestOf(deps: DatabaseDeps, sorting: MediasOfAuteur): Promise<void> {
   for (const { id } of await findSorted(deps.database, sorting).execute()) await moderateOne(deps, sorting, id)
+  const { auteurId, evenementId, medias: sort } = sorting
+  await deps.database
+    .updateTable('media')
+    .set({ statutAvantMasque: sort === 'REJETER' ? 'REJETE' : 'EN_ATTENTE' })
+    .where('evenementId', '=', evenementId)
+    .where('auteurId', '=', auteurId)
+    .where('statut', '=', 'REJETE')
+    .where('raison', '=', raisonRetrait)
+    .execute()
 }
 
 function findSorted(database: Database, { auteurId, evenementId, medias: sort }: MediasOfAuteur) {

@@ -174,6 +174,27 @@ test('puts a media back to waiting on refusal when it waited before it was hidde
   expect(await album(lea)).toMatchObject([{ id: mediaId, statut: 'VALIDE' }])
 })
 
+test.each([
+  ['rejected', 'REJETER', 'REJETE'],
+  ['put back to waiting', 'EN_ATTENTE', 'EN_ATTENTE'],
+] as const)(
+  'leaves a media on refusal %s as the others of its author, blocked meanwhile',
+  async (_how, medias, statut) => {
+    const id = await aRequest()
+    await answer(id, 'masquer')
+    const inscriptions = server.parts.database
+      .selectFrom('inscription')
+      .select('id')
+      .where('utilisateurId', '=', karim.id)
+    const { id: inscriptionId } = await inscriptions.executeTakeFirstOrThrow()
+    const path = `/inscriptions/${inscriptionId}/statut?statut=ANNULE&medias=${medias}`
+    expect((await server.call('PUT', path, { token: claire.token })).statusCode).toBe(200)
+    const decided = await answer(id, 'decider', { statut: 'REFUSEE' })
+    expect(decided.json<DemandeRetraitRecue>()).toMatchObject({ statut: 'REFUSEE', media: { statut } })
+    expect(await album(lea)).toEqual([])
+  },
+)
+
 test('keeps a media hidden while another person waits for its removal', async () => {
   const ana = await unUtilisateur(server)
   await uneInscription(server, { evenementId, utilisateurId: ana.id })

@@ -1,3 +1,4 @@
+import { ignoreFullStorage } from '#upload-queue/store/databaseConnection.ts'
 import { isSameMatter, type KeptDecision } from './decision.ts'
 import type { DecisionConnection, ModerationGrant } from './decisionDatabase.ts'
 
@@ -49,23 +50,39 @@ export class DecisionStore {
     return this.#eachOf(ownerId, (kept) => (kept.evenementId === evenementId ? { ...kept, heldUntil: 0 } : kept))
   }
 
-  /** Records that a request is about to be sent. @returns the decision, or null when it was undone or is refused */
-  markTried(id: string): Promise<KeptDecision | null> {
-    return this.#connection.transact(['decisions'], async ({ store }) => {
-      const kept = await store.get(id)
-      if (!kept || kept.state === 'refused') return null
-      const tried: KeptDecision = { ...kept, isTried: true, state: 'kept', refusedGrant: null }
-      await store.put(tried)
-      return tried
+  /**
+   * Records that a request is about to be sent. With a full storage the decision is sent without the record: until the
+   * answer it can be undone here although the server may have it.
+   * @returns the decision, or null when it was undone or is refused
+   */
+  async markTried(id: string): Promise<KeptDecision | null> {
+    const mark = (isWritten: boolean) =>
+      this.#connection.transact(['decisions'], async ({ store }) => {
+        const kept = await store.get(id)
+        if (!kept || kept.state === 'refused') return null
+        const tried: KeptDecision = { ...kept, isTried: true, state: 'kept', refusedGrant: null }
+        if (isWritten) await store.put(tried)
+        return tried
+      })
+    return mark(true).catch((error: unknown) => {
+      ignoreFullStorage(error)
+      return mark(false)
     })
   }
 
-  /** Stores the result of an attempt. Does nothing when the decision was deleted in the meantime. */
-  change(id: string, change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant' | 'refusal'>>) {
-    return this.#connection.transact(['decisions'], async ({ store }) => {
+  /**
+   * Stores the result of an attempt. Does nothing when the decision was deleted in the meantime. With a full storage
+   * the decision stays as it was, and is sent again.
+   */
+  async change(
+    id: string,
+    change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant' | 'refusal'>>,
+  ): Promise<void> {
+    const changing = this.#connection.transact(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
       if (kept) await store.put({ ...kept, ...change })
     })
+    await changing.catch(ignoreFullStorage)
   }
 
   /** Deletes a decision after its delivery, or after its person has read the refusal. */
@@ -76,7 +93,9 @@ export class DecisionStore {
   /** Logout, decisions kept: deletes the grants. The decisions wait for a login of the same person. */
   async leave(ownerId: number): Promise<void> {
     await this.#dropGrants(ownerId)
-    await this.#eachOf(ownerId, (kept) => (kept.state === 'kept' ? { ...kept, state: 'waiting_auth' } : kept))
+    const leaving = this.#eachOf(ownerId, (kept) => (kept.state === 'kept' ? { ...kept, state: 'waiting_auth' } : kept))
+    // Without a grant they wait all the same.
+    await leaving.catch(ignoreFullStorage)
   }
 
   /** Logout, decisions discarded: deletes everything of this person. */
@@ -89,10 +108,15 @@ export class DecisionStore {
     return this.#connection.transact(['grants'], async ({ store }) => (await store.get([ownerId, evenementId])) ?? null)
   }
 
-  saveGrant({ ownerId, evenementId }: { ownerId: number; evenementId: number }, grant: ModerationGrant): Promise<void> {
-    return this.#connection.transact(['grants'], async ({ store }) => {
+  /** Stores a grant; with a full storage the caller's copy is the only one. */
+  async saveGrant(
+    { ownerId, evenementId }: { ownerId: number; evenementId: number },
+    grant: ModerationGrant,
+  ): Promise<void> {
+    const saving = this.#connection.transact(['grants'], async ({ store }) => {
       await store.put(grant, [ownerId, evenementId])
     })
+    await saving.catch(ignoreFullStorage)
   }
 
   #dropGrants(ownerId: number): Promise<void> {

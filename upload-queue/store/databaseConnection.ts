@@ -112,6 +112,11 @@ const storageErrors = new Set([
   'NotReadableError',
 ])
 
+/** For a write that may be left out when the storage of the device is full; throws any other error. */
+export function ignoreFullStorage(error: unknown): void {
+  if (!(error instanceof StorageFull)) throw error
+}
+
 function isOfStorage(error: unknown): boolean {
   return error instanceof Error && storageErrors.has(error.name)
 }

@@ -1,7 +1,8 @@
-import { type Clock, StorageFull } from '#upload-queue/engine/ports.ts'
+import type { Clock } from '#upload-queue/engine/ports.ts'
 import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { bindItems } from './bindItems.ts'
+import { ignoreFullStorage } from './databaseConnection.ts'
 import { type JournalEntry, recordTransition } from './journal.ts'
 import type { QueueConnection, StoredItem } from './queueDatabase.ts'
 import { rowsOf } from './rowRange.ts'
@@ -125,10 +126,6 @@ export class PersonStore {
     this.#connection.unsaved.dropReceiptsOf(ownerId)
     this.#onChange(ids)
   }
-}
-
-function ignoreFullStorage(error: unknown): void {
-  if (!(error instanceof StorageFull)) throw error
 }
 
 type OwnerChange = 'keep' | 'delete_preview' | 'delete' | StoredItem

@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
 import type { DecisionAnswer } from '#upload-queue/decisions/decisionWire.ts'
 import { sendDecisions, type SendParts } from '#upload-queue/decisions/sendDecisions.ts'
+import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 
 const done: DecisionAnswer = { kind: 'done', media: null }
+const refusal = { status: 409, code: 'media.version', message: 'Ce média a déjà été rejeté à 21:04.' }
 const claire = 1
 const evenementId = 7
 let name: string
@@ -24,6 +26,8 @@ beforeEach(async () => {
   renew = async () => null
   await place().store.saveGrant({ ownerId: claire, evenementId }, { grant: 'em_1', obtainedAt: 0, expiresAt: 1 })
 })
+
+afterEach(freeStorage)
 
 /** A tab or the service worker: its own connection to the same database. */
 function place(): SendParts {
@@ -56,6 +60,26 @@ describe('sending', () => {
     await send()
     expect(sent).toHaveLength(3)
     expect(await kept()).toEqual([])
+  })
+
+  test('sends each once from a device whose storage is full', async () => {
+    await take(1)
+    await take(2)
+    fillStorage()
+    expect(await send()).toMatchObject({ why: 'done', remaining: 0 })
+    expect(await kept()).toEqual([])
+    expect(sent).toEqual(['valider 1 v1 em_1', 'valider 2 v1 em_1'])
+  })
+
+  test('sends a decision again that a device with a full storage could not mark as refused', async () => {
+    await take(1)
+    answers = () => ({ kind: 'refused', refusal })
+    fillStorage()
+    expect(await send()).toMatchObject({ why: 'done', remaining: 1 })
+    freeStorage()
+    await send()
+    expect(await kept()).toMatchObject([{ state: 'refused', refusal }])
+    expect(sent).toHaveLength(2)
   })
 
   test('publishes a delivery before the decision is deleted and again afterwards', async () => {
@@ -154,7 +178,6 @@ describe('failures', () => {
   })
 
   test('keeps a conflict for the user and sends the other decisions', async () => {
-    const refusal = { status: 409, code: 'media.version', message: 'Ce média a déjà été rejeté à 21:04.' }
     for (const mediaId of [1, 2]) await take(mediaId)
     answers = ({ mediaId }) => (mediaId === 1 ? { kind: 'refused', refusal } : done)
     expect(await send()).toMatchObject({ why: 'done', remaining: 0 })

@@ -14,6 +14,8 @@ export class GuestEntries {
   readonly #deps: Deps
   /** Entries kept in memory when storage fails: this page can still send them. */
   readonly #inMemory = new Map<string, GuestEntry>()
+  /** The person of each entry whose photos a full storage did not let it give. */
+  readonly #left = new Map<string, number>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -34,14 +36,25 @@ export class GuestEntries {
   /** Gives the photos of an entry to a person of the server. Idempotent. */
   async bind(key: string, utilisateurId: number): Promise<void> {
     this.#deps.volatile.bind(localOwner(key), utilisateurId)
-    await this.#deps.queue.entries.bind(key, utilisateurId).catch(ignoreBrokenStorage)
+    this.#left.delete(key)
+    await this.#deps.queue.entries.bind(key, utilisateurId).catch((error: unknown) => {
+      ignoreBrokenStorage(error)
+      this.#left.set(key, utilisateurId)
+    })
+  }
+
+  /** Gives the photos that a full storage has kept from their person. @returns whether it gave some */
+  async bindLeft(): Promise<boolean> {
+    const left = [...this.#left]
+    for (const [key, utilisateurId] of left) await this.bind(key, utilisateurId)
+    return left.some(([key]) => !this.#left.has(key))
   }
 
   /** Gives the photos of a guest to the account that the guest became a part of. Idempotent. */
   async adopt(guestId: number, utilisateurId: number): Promise<void> {
     this.#deps.volatile.bind(guestId, utilisateurId)
     await this.#deps.queue.person.bind(guestId, utilisateurId).catch(ignoreBrokenStorage)
-    await this.forgetOf(guestId)
+    await this.forgetOf(guestId, { keep: true })
   }
 
   /**
@@ -55,15 +68,22 @@ export class GuestEntries {
 
   async #delete(key: string): Promise<void> {
     this.#inMemory.delete(key)
+    this.#left.delete(key)
     await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)
   }
 
-  /** Deletes the entries of a guest who signs out: their keys must not open the session again. */
-  async forgetOf(utilisateurId: number): Promise<void> {
-    for (const entry of await this.all()) if (entry.utilisateurId === utilisateurId) await this.#delete(entry.key)
+  /**
+   * Deletes the entries of a guest who signs out: their keys must not open the session again.
+   * @param choice keep: otherwise the photos that a full storage has kept from the guest are erased too
+   */
+  async forgetOf(utilisateurId: number, { keep }: { keep: boolean }): Promise<void> {
+    for (const { key, ...entry } of await this.all()) {
+      if (entry.utilisateurId !== utilisateurId) continue
+      await (keep ? this.#delete(key) : this.drop(key))
+    }
   }
 
-  /** Deletes an entry with its photos, which the server has never known. */
+  /** Deletes an entry with the photos that have no other person yet. */
   async drop(key: string): Promise<void> {
     this.#deps.volatile.leave(localOwner(key), false)
     await this.#deps.queue.person.erase(localOwner(key)).catch(ignoreBrokenStorage)

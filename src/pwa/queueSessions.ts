@@ -115,7 +115,7 @@ export class QueueSessions {
     const { person, guests } = this.#deps
     const isOpen = person.session?.ownerId === choice.ownerId
     await person.close(choice)
-    if (typeof choice.ownerId === 'number') await guests.forgetOf(choice.ownerId)
+    if (typeof choice.ownerId === 'number') await guests.forgetOf(choice.ownerId, choice)
     if (isOpen) await this.#showNoOne()
   }
 

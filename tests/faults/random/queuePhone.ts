@@ -92,7 +92,7 @@ export class QueuePhone implements RandomPhone {
     if (!this.#signedIn) return keep ? undefined : this.#entry.giveUp()
     const { id, token } = this.#signedIn
     await this.#page.person.close({ ownerId: id, keep })
-    await this.#page.guests.forgetOf(id)
+    await this.#page.guests.forgetOf(id, { keep })
     await this.#requests.logout(token).catch(() => {})
     this.#signedIn = null
   }

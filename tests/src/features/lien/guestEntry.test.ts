@@ -3,6 +3,8 @@ import { currentSession, signIn, signOut } from '#src/api/session.ts'
 import { entryState } from '#src/features/lien/entryState.ts'
 import { enterAsGuest, giveEntryTo, giveUpEntry, resumeEntry } from '#src/features/lien/guestEntry.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { localOwner } from '#upload-queue/engine/owner.ts'
+import { openQueue } from '#upload-queue/openQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { unToken } from '../../token.ts'
 
@@ -31,6 +33,7 @@ function entered(): Response {
   const token = unToken({ userId: guest, sub: `invite:${guest}`, role: 'PARTICIPANT' })
   return Response.json({ token, nom: '', prenom: 'Marie', inscription }, { status: 201 })
 }
+const sessionOfNoOne = { fetchGrant: () => Promise.reject(new Error('no session')), isAlive: () => false }
 const silence = () => Response.error()
 
 beforeEach(() => {
@@ -150,6 +153,41 @@ test('gives the photos to an account that has joined the event instead', async (
   expect(entryState.get().kind).toBe('none')
   expect(await uploadQueue.entries()).toEqual([])
   expect(names()).toEqual(['a.jpg'])
+})
+
+test('gives the guest the photos that a full storage held back, once there is room', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  answer = entered
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => entryState.get().kind).toBe('entered')
+  expect(names()).toEqual([])
+  put.mockRestore()
+  dispatchEvent(new Event('focus'))
+  await expect.poll(names).toEqual(['a.jpg'])
+})
+
+test('erases the photos that a full storage held back when the guest signs out with "Supprimer"', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  const [entry] = await uploadQueue.entries()
+  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
+  const left = async () => (await queue.person.itemsOf(localOwner(entry?.key ?? ''))).length
+  await uploadQueue.bindEntry({ key: entry?.key ?? '', session: { ...sessionOfNoOne, ownerId: guest } })
+  expect(await left()).toBe(1)
+  put.mockRestore()
+  await uploadQueue.saveEntry({ ...wish, key: entry?.key ?? '', acceptedAt: 1, utilisateurId: guest })
+  await uploadQueue.closeSession({ ownerId: guest, keep: false })
+  expect(await left()).toBe(0)
+  queue.channel.close()
 })
 
 test('keeps the entry of photos that a full storage did not let it give to the account', async () => {

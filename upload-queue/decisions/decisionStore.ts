@@ -21,7 +21,7 @@ export class DecisionStore {
 
   /**
    * Stores decisions. An earlier decision on the same property is deleted if it was never sent. If it was sent, the new
-   * decision expects the version that the earlier one produces.
+   * decision expects the version that the earlier one produces, which the organiser may have seen already.
    */
   add(decisions: readonly KeptDecision[]): Promise<void> {
     return this.#connection.transact(['decisions'], async ({ store }) => {
@@ -29,8 +29,9 @@ export class DecisionStore {
       for (const decision of decisions) {
         const before = owned.filter((kept) => kept.state !== 'refused' && isSameMatter(kept, decision))
         for (const { id, isTried } of before) if (!isTried) await store.delete(id)
-        const onTheWay = before.filter(({ isTried }) => isTried).length
-        await store.put({ ...decision, version: decision.version + onTheWay })
+        const tried = before.filter(({ isTried, mediaId }) => isTried && mediaId === decision.mediaId)
+        const produced = tried.map(({ version }) => version + 1)
+        await store.put({ ...decision, version: Math.max(decision.version, ...produced) })
       }
     })
   }

@@ -150,6 +150,18 @@ describe('undo', () => {
     await send()
     expect(sent).toEqual(['valider 1 v1 em_1', 'rejeter 1 v2 em_1'])
   })
+
+  test('does not count a version twice that the organiser has seen before the answer was repeated', async () => {
+    await take(1)
+    answers = () => ({ kind: 'none' })
+    await send()
+    // The live stream has shown what the server made of the first decision.
+    await take(1, { geste: 'rejeter', raison: 'Doublon', version: 2 })
+    answers = () => done
+    sent = []
+    await send()
+    expect(sent).toEqual(['valider 1 v1 em_1', 'rejeter 1 v2 em_1'])
+  })
 })
 
 describe('failures', () => {

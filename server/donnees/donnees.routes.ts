@@ -4,7 +4,8 @@ import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
-import { clearRefreshCookie } from '../session/refreshCookie.ts'
+import { clearRefreshCookie, readRefreshCookie } from '../session/refreshCookie.ts'
+import { remembersOther } from '../session/session.usecases.ts'
 import { zipOf } from '../zip/zip.ts'
 import { exportJson, exportZip } from './donnees.usecases.ts'
 import { lastExportFile, openLastExport } from './lastExport.usecases.ts'
@@ -31,10 +32,11 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     return sendZip(reply, { day: day(), size: zip.size, stream })
   })
 
-  serve(donneesEndpoints.erase, async ({ acteur, input, reply }) => {
+  serve(donneesEndpoints.erase, async ({ acteur, input, request, reply }) => {
     const today = day()
     const fichier = await eraseOwn(deps, { acteur, ...input.body })
-    clearRefreshCookie(reply, deps)
+    const remembered = { cookie: readRefreshCookie(request, deps), utilisateurId: acteur.id }
+    if (!(await remembersOther(deps, remembered))) clearRefreshCookie(reply, deps)
     // The browser's HTTP cache may hold pictures of the person.
     void reply.header('Clear-Site-Data', '"cache"')
     return sendFile(reply, { fichier, today })

@@ -61,6 +61,18 @@ export async function openSession(
   return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock), appareil, secret, isNew: true })
 }
 
+/**
+ * Whether the refresh cookie of a browser remembers another person than the one who signs out there: somebody else has
+ * signed in in another tab, and a guest could not come back without it.
+ */
+export async function remembersOther(
+  { database }: Pick<SessionDeps, 'database'>,
+  { cookie, utilisateurId }: { cookie: PresentedCookie | null; utilisateurId: number },
+): Promise<boolean> {
+  const known = cookie && (await findRefreshToken(database, secretHash(cookie.secret)))
+  return known ? known.utilisateurId !== utilisateurId : false
+}
+
 /** A second login in the same browser replaces the first one (OWASP ASVS 5.0, 7.2.4). */
 async function endReplaced(
   { database, clock }: Pick<SessionDeps, 'database' | 'clock'>,

@@ -5,8 +5,8 @@ import type { Serve } from '../http/serve.ts'
 import type { BreachedPasswords } from './breachedPasswords.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
-import { clearRefreshCookie, isPrefixedOrigin, setRefreshCookie } from '../session/refreshCookie.ts'
-import { endSession, refreshSession } from '../session/session.usecases.ts'
+import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'
+import { endSession, refreshSession, remembersOther } from '../session/session.usecases.ts'
 import { confirmEmail, type ConfirmationDeps, resendConfirmation } from './confirmation.usecases.ts'
 import { readMe } from './profil.usecases.ts'
 import { deviceCookie, knownDevice, readDeviceCookie } from './knownDevice.ts'
@@ -44,8 +44,9 @@ export function registerUtilisateur(
     return sessionAnswer(renewed)
   })
 
-  serve(utilisateurEndpoints.logout, async ({ acteur, reply }) => {
-    clearRefreshCookie(reply, deps)
+  serve(utilisateurEndpoints.logout, async ({ acteur, request, reply }) => {
+    const remembered = { cookie: readRefreshCookie(request, deps), utilisateurId: acteur.id }
+    if (!(await remembersOther(deps, remembered))) clearRefreshCookie(reply, deps)
     await endSession(deps, acteur.credential.jti)
     // The browser's HTTP cache may hold pictures of the person.
     void reply.header('Clear-Site-Data', '"cache"')

@@ -312,4 +312,16 @@ describe('behind TLS', () => {
     const gone = await secure.call('POST', '/auth/logout', { token, headers })
     expect(setCookie(gone)).toContain('__Host-eclats_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure')
   })
+
+  test('keeps the cookie of another person who signed in in another tab, at a logout and at a deletion', async () => {
+    const cookie = `__Host-eclats_session=${await secretOfLogin()}`
+    const leaving = () => unUtilisateur(secure)
+    const gone = await secure.call('POST', '/auth/logout', { token: (await leaving()).token, headers: { cookie } })
+    expect([gone.statusCode, gone.headers['set-cookie']]).toEqual([200, undefined])
+    const { token } = await leaving()
+    const body = { motDePasseActuel: motDePasseDeTest }
+    const erased = await secure.call('DELETE', '/frontend/participant/data', { token, headers: { cookie }, body })
+    expect([erased.statusCode, erased.headers['set-cookie']]).toEqual([200, undefined])
+    expect((await renewWith(cookie)).statusCode).toBe(200)
+  })
 })

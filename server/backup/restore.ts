@@ -21,7 +21,8 @@ const filesAtOnce = 8
  */
 export async function restore(folder: string, place: DatabasePlace & StoragePlace): Promise<void> {
   const { dataDir } = place
-  if (existsSync(sqlitePath(dataDir)) || existsSync(join(dataDir, 'medias'))) {
+  // A restore that was refused leaves empty folders.
+  if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).length > 0) {
     throw new ConfigError(
       `DATA_DIR contient déjà des données : ${dataDir}. Choisissez un dossier vide. / DATA_DIR holds data already.`,
     )

@@ -49,13 +49,19 @@ export function startLectureJobs(deps: LectureDeps, report: (error: unknown) => 
   }
 }
 
-/** Looks again at the videos that came while the server had no ffmpeg. */
+/** Looks again at the videos that came while the server had no ffmpeg: neither a film nor previews could be made. */
 async function takeUpAgain(deps: LectureDeps): Promise<void> {
   const { database } = deps
   // As the partial index is written: with a bound value, SQLite does not use it.
   const waits = sql<SqlBool>`"lectureEtat" = 'SANS_FFMPEG'`
   const found = await database.selectFrom('media').select('id').where(waits).limit(1).executeTakeFirst()
   if (found === undefined || !(await deps.hasFfmpeg())) return
+  await database
+    .updateTable('media')
+    .set({ variantesEtat: 'A_FAIRE' })
+    .where(waits)
+    .where('variantesEtat', '=', 'IMPOSSIBLES')
+    .execute()
   await database.updateTable('media').set({ lectureEtat: 'A_FAIRE' }).where(waits).execute()
 }
 

@@ -159,7 +159,10 @@ test('refuses to restore over existing data or from a folder without a backup', 
   await backUp(server, folder)
   await expect(restore(folder, server)).rejects.toThrow('DATA_DIR contient déjà des données')
   const empty = join(folder, '..', 'vide')
-  await expect(restore(empty, { dataDir: join(folder, '..', 'neuf') })).rejects.toThrow('ne contient pas de sauvegarde')
+  const fresh = { dataDir: join(folder, '..', 'neuf') }
+  await expect(restore(empty, fresh)).rejects.toThrow('ne contient pas de sauvegarde')
+  // The same place takes the right backup afterwards.
+  await restore(folder, fresh)
 })
 
 async function fileOf(id: number) {

@@ -129,7 +129,7 @@ test.skipIf(!programs.ffmpeg)(
   },
 )
 
-test('shows originals while ffmpeg is missing, and makes the films once it is there', async () => {
+test('shows originals while ffmpeg is missing, and makes films and previews once it is there', async () => {
   const stage = await withFilms(unVideoSansImage())
   const {
     server,
@@ -138,9 +138,12 @@ test('shows originals while ffmpeg is missing, and makes the films once it is th
   await jobsOf(server, { hasFfmpeg: () => Promise.resolve(false) }).idle()
   expect(await lectureOf(stage, id)).toBe('ORIGINAL')
   expect((await rowOf(server, id)).lectureEtat).toBe('SANS_FFMPEG')
+  // As the previews of such a video end.
+  const { database } = server.parts
+  await database.updateTable('media').set({ variantesEtat: 'IMPOSSIBLES' }).where('id', '=', id ?? 0).execute()
   const tried: unknown[] = []
   await jobsOf(server, { report: (error) => void tried.push(error) }).idle()
-  expect((await rowOf(server, id)).lectureEtat).toBe('A_FAIRE')
+  expect(await rowOf(server, id)).toMatchObject({ lectureEtat: 'A_FAIRE', variantesEtat: 'A_FAIRE' })
   expect(tried).toHaveLength(1)
 })
 

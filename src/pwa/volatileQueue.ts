@@ -18,8 +18,6 @@ interface Contents {
 export class VolatileQueue {
   readonly store: MemoryStore
   readonly #files = new Map<string, Blob>()
-  /** Items that the device's storage could not even name. */
-  readonly #withoutRow = new Set<string>()
   readonly #boundTo = new Map<OwnerId, number>()
   readonly #queue: Queue
   readonly #grants: GrantSource
@@ -40,18 +38,17 @@ export class VolatileQueue {
       item.state === 'lost_source' && files.some((file) => isSamePick(item, file))
     for (const { id } of this.store.now().filter(isPickedAgain))
       void this.end(id, 'lost_source', { state: 'cancelled' })
-    for (const file of files) {
-      this.#withoutRow.add(file.id)
-      this.store.add(stagingItem(file), () => Promise.resolve(new Uint8Array()))
-    }
+    for (const file of files) this.store.add(stagingItem(file), () => Promise.resolve(new Uint8Array()))
   }
 
-  /** Cancels items whose rows another page has cancelled or deleted: the person sees one list in all pages. */
+  /**
+   * Cancels items whose rows another page has cancelled: the person sees one list in all pages. A row that is gone
+   * says nothing: the browser may have emptied the storage, and these bytes are the only ones.
+   */
   async cancelDeleted(ids: readonly string[]): Promise<void> {
-    const named = this.store.now().filter(({ id }) => ids.includes(id) && !this.#withoutRow.has(id))
-    for (const { id, ownerId } of named) {
+    for (const { id, ownerId } of this.store.now().filter((item) => ids.includes(item.id))) {
       const row = await this.#queue.store.item(id)
-      if (row === undefined || row.state === 'cancelled') await cancelItems({ store: this.store, ownerId }, [id])
+      if (row?.state === 'cancelled') await cancelItems({ store: this.store, ownerId }, [id])
     }
   }
 

@@ -8,6 +8,7 @@ import type { PickedFile } from '#src/pwa/pickedFile.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { unreadableSentence } from '#upload-queue/staging/acceptable.ts'
 import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -375,20 +376,41 @@ describe('a phone without free storage', () => {
   })
 })
 
+/** Adds a photo for which the storage has a row and no room. @returns its id */
+async function inMemory(file: File): Promise<string> {
+  const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (this.name === 'rows') throw new DOMException('no room', 'QuotaExceededError')
+    return put.call(this, value, key)
+  })
+  const [kept] = await enqueue(file)
+  vi.restoreAllMocks()
+  expect(kept).toMatchObject({ result: 'volatile' })
+  return kept?.itemId ?? ''
+}
+
 describe('a photo sent from memory', () => {
+  test('is sent when the browser has emptied the storage meanwhile', async () => {
+    await uploadQueue.refreshGrants([7])
+    host.isReachable = false
+    const kept = await inMemory(await photo('a.jpg'))
+    await new QueueConnection().run((database) => database.delete('items', kept))
+    const other = openQueue({ origin: location.origin, onMessage: () => {} })
+    other.channel.publishChanged([kept])
+    expect((await enqueue(await photo('bb.jpg')))[0]).toMatchObject({ result: 'safe' })
+    host.isReachable = true
+    dispatchEvent(new Event('online'))
+    await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done'])
+    expect([...host.received.keys()].toSorted()).toEqual(['a.jpg', 'bb.jpg'])
+    other.channel.close()
+  })
+
   test('is not sent when another tab has deleted it', async () => {
     await uploadQueue.refreshGrants([7])
     host.isReachable = false
-    const put: Put = Reflect.get(IDBObjectStore.prototype, 'put')
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
-      if (this.name === 'rows') throw new DOMException('no room', 'QuotaExceededError')
-      return put.call(this, value, key)
-    })
-    const [kept] = await enqueue(await photo('a.jpg'))
-    vi.restoreAllMocks()
-    expect(kept).toMatchObject({ result: 'volatile' })
+    const kept = await inMemory(await photo('a.jpg'))
     const other = openQueue({ origin: location.origin, onMessage: () => {} })
-    await other.store.move({ id: kept!.itemId!, from: 'staging', epoch: null, change: { state: 'cancelled' } })
+    await other.store.move({ id: kept, from: 'staging', epoch: null, change: { state: 'cancelled' } })
     await expect.poll(states).toEqual([])
     host.isReachable = true
     expect((await enqueue(await photo('bb.jpg')))[0]).toMatchObject({ result: 'safe' })

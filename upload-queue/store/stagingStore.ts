@@ -1,4 +1,4 @@
-import type { IDBPObjectStore } from 'idb'
+import type { IDBPObjectStore, IDBPTransaction } from 'idb'
 import { canLighten, canRestore, originalOf } from '#upload-queue/engine/lighterItem.ts'
 import { type Clock, ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
 import {
@@ -130,7 +130,7 @@ export class StagingStore {
    */
   async lighten(id: string, lighter: Omit<Contents, 'rowCount'>, rows: readonly ArrayBuffer[]): Promise<boolean> {
     const isDone = await this.#connection.transact(['items', 'rows'], async (transaction) => {
-      const stored = await transaction.objectStore('items').get(id)
+      const stored = await this.#current(transaction, id)
       // Our own write, retried because the connection was lost right after it.
       if (stored?.original && stored.sha256 === lighter.sha256) return true
       if (!stored || !canLighten(stored)) return false
@@ -148,13 +148,21 @@ export class StagingStore {
   async restoreOriginals(ids: readonly string[]): Promise<void> {
     await this.#connection.transact(['items', 'rows'], async (transaction) => {
       for (const id of ids) {
-        const stored = await transaction.objectStore('items').get(id)
+        const stored = await this.#current(transaction, id)
         if (!stored || !canRestore(stored)) continue
         await transaction.objectStore('items').put(originalOf(stored))
         await transaction.objectStore('rows').delete(rowsBetween(id, lighterRow, Number.MAX_SAFE_INTEGER))
       }
     })
     this.#onChange(ids)
+  }
+
+  /** The state of an item with what a full storage could not write: the server may know a photo already. */
+  async #current(
+    transaction: IDBPTransaction<QueueSchema, ['items', 'rows'], 'readwrite'>,
+    id: string,
+  ): Promise<StoredItem | undefined> {
+    return this.#connection.unsaved.over(id, await transaction.objectStore('items').get(id))
   }
 
   /**

@@ -140,7 +140,11 @@ test('shows originals while ffmpeg is missing, and makes films and previews once
   expect((await rowOf(server, id)).lectureEtat).toBe('SANS_FFMPEG')
   // As the previews of such a video end.
   const { database } = server.parts
-  await database.updateTable('media').set({ variantesEtat: 'IMPOSSIBLES' }).where('id', '=', id ?? 0).execute()
+  await database
+    .updateTable('media')
+    .set({ variantesEtat: 'IMPOSSIBLES' })
+    .where('id', '=', id ?? 0)
+    .execute()
   const tried: unknown[] = []
   await jobsOf(server, { report: (error) => void tried.push(error) }).idle()
   expect(await rowOf(server, id)).toMatchObject({ lectureEtat: 'A_FAIRE', variantesEtat: 'A_FAIRE' })

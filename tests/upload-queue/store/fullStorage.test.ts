@@ -94,6 +94,15 @@ describe('a storage that is full after photos were accepted', () => {
     expect(await other.store.items()).toMatchObject([{ id: changed.id, state: 'queued' }])
   })
 
+  test('makes no lighter version of a photo that the server may know', async () => {
+    const { id } = await phone.accept(someBytes(2 * 1024 * 1024))
+    fillStorage()
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { announced: true } })
+    freeStorage()
+    const lighter = { size: 10, sha256: 'aa', type: 'image/jpeg' }
+    expect(await phone.staging.lighten(id, lighter, [new ArrayBuffer(10)])).toBe(false)
+  })
+
   test('lists incomplete copies of a closed page and deletes their bytes', async () => {
     const file = phone.file()
     await phone.staging.begin([file], 'page')

@@ -1,15 +1,19 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
-import { currentSession, onSignOut, type SignOutReason } from '#src/api/session.ts'
+import { currentSession, onSignOut, session, type SignOutReason } from '#src/api/session.ts'
+import { readIdentity } from '#src/api/sessionStore.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import type { AppRouter } from './router.tsx'
+import { holdSessionLock, unlessSignedIn } from './sessionLock.ts'
 import type { Departure } from './wipeDevice.ts'
 
 /** After a sign-out, deletes the person's data in memory and on the device, and opens the right page. */
 export function followSignOut(router: AppRouter): void {
+  session.subscribe(noteUnremembered)
+  noteUnremembered()
   onSignOut((utilisateur, reason) => {
     // The next person who signs in must not see, send or erase the photos of this person.
     uploadQueue.suspendSession(utilisateur.id).catch(() => undefined)
@@ -33,21 +37,33 @@ export function followSignOut(router: AppRouter): void {
   })
 }
 
+/**
+ * Notes the wipe of a person whom this device does not remember, already at the sign-in: a tab that is closed ends that
+ * session without a word.
+ */
+function noteUnremembered(): void {
+  const utilisateurId = currentSession()?.utilisateur.id ?? null
+  holdSessionLock(utilisateurId)
+  if (utilisateurId === null || readIdentity()?.id === utilisateurId) return
+  if (pendingWipes().some((departure) => departure.utilisateurId === utilisateurId)) return
+  keepPending([...pendingWipes(), { utilisateurId, reason: 'expiree' }])
+}
+
 /** Sign-outs whose data is not completely deleted on this device, as JSON: user id and reason, no credential. */
 const pendingKey = 'eclats.effacements'
 
 /**
- * Repeats deletions that failed after an earlier sign-out (a chunk did not load, the tab was closed). Await it before
- * rendering. What fails again is retried at the next start.
+ * Repeats deletions that failed after an earlier sign-out (a chunk did not load, the tab was closed), unless the person
+ * is signed in in another tab. Await it before rendering. What fails again is retried at the next start.
  * @param signedIn id of the person who is signed in now: their data is kept
  */
 export async function finishWipes(signedIn: number | undefined): Promise<void> {
   keepPending(pendingWipes().filter(({ utilisateurId }) => utilisateurId !== signedIn))
-  for (const departure of pendingWipes()) await wipe(departure, loadWipe)
+  for (const departure of pendingWipes()) await unlessSignedIn(departure.utilisateurId, () => wipe(departure, loadWipe))
 }
 
 async function endOf(departure: Departure): Promise<void> {
-  keepPending([...pendingWipes(), departure])
+  keepPending([...pendingWipes().filter(({ utilisateurId }) => utilisateurId !== departure.utilisateurId), departure])
   await queryClient.cancelQueries()
   queryClient.clear()
   await wipe(departure, async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { read, write } from '#src/api/persistedStore.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import type { AppRouter } from '#src/router.tsx'
+import { holdSessionLock } from '#src/sessionLock.ts'
 import { finishWipes, followSignOut } from '#src/signOut.ts'
 import { keepShared, readShared } from '#upload-queue/sharedFiles.ts'
 import { unToken } from './token.ts'
@@ -24,6 +25,14 @@ afterEach(async () => {
   vi.restoreAllMocks()
   for (const name of await caches.keys()) await caches.delete(name)
 })
+
+/** A closed tab runs nothing, and the browser releases its locks. */
+async function closeTab(): Promise<void> {
+  holdSessionLock(null)
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    .not.toContain('eclats:session:3')
+}
 
 const pending = () => localStorage.getItem('eclats.effacements')
 const shared = () => readShared(Date.now())
@@ -50,7 +59,7 @@ test('continues when one step fails, and repeats that step at the next start', a
 
 test('deletes nothing when a person has signed in before the wipe was loaded', async () => {
   signOut('choix')
-  signIn({ token: unToken({ userId: 4 }), nom: 'Haddad', prenom: 'Karim' }, false)
+  signIn({ token: unToken({ userId: 4 }), nom: 'Haddad', prenom: 'Karim' }, true)
   await import('#src/wipeDevice.ts')
   // A wipe would have ended before these answers of the database.
   for (let asked = 0; asked < 20; asked += 1) expect(await read(key)).toBeDefined()
@@ -60,6 +69,7 @@ test('deletes nothing when a person has signed in before the wipe was loaded', a
 
 test('deletes at the next start what a closed tab did not delete', async () => {
   localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expiree"},{"foreign":1},7]')
+  await closeTab()
   await finishWipes(undefined)
   expect(await read(key)).toBeUndefined()
   expect(await shared()).toHaveLength(1)
@@ -70,5 +80,24 @@ test('keeps the data of a person who has signed in again', async () => {
   localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"choix"}]')
   await finishWipes(3)
   expect(await read(key)).toBeDefined()
+  expect(pending()).toBeNull()
+})
+
+test('deletes at a later start what a closed tab of a person kept whom the device does not remember', async () => {
+  // The note is written at the sign-in: a closed tab runs nothing.
+  expect(pending()).toBe('[{"utilisateurId":3,"reason":"expiree"}]')
+  // Another tab starts while the person is still signed in here.
+  await finishWipes(undefined)
+  expect(await read(key)).toBeDefined()
+  await closeTab()
+  await finishWipes(undefined)
+  expect(await read(key)).toBeUndefined()
+  expect(pending()).toBeNull()
+})
+
+test('notes no wipe of a person whom the device remembers', async () => {
+  signOut('choix')
+  await expect.poll(pending).toBeNull()
+  signIn({ token: unToken({ userId: 5 }), nom: 'Haddad', prenom: 'Karim' }, true)
   expect(pending()).toBeNull()
 })

@@ -4,6 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import type { Entry } from '#src/api/entries.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { CorruptEvenement } from './CorruptEvenement.tsx'
 import { filtered } from './evenementFilter.ts'
 import type { Filter } from './evenementFilterNames.ts'
@@ -41,13 +42,7 @@ export function OrganisateurEvenementCards({ entries, filter, onClear, onCreate,
         {firstEvent}
       </EmptyState>
     )
-  if (shown.length === 0)
-    return (
-      <EmptyState
-        title={phrases.evenementAucunFiltre}
-        action={<Button onClick={onClear}>Effacer les filtres</Button>}
-      />
-    )
+  if (shown.length === 0) return <NoMatch title={phrases.evenementAucunFiltre} onClear={onClear} />
   return (
     <ul className={css.orgEvents}>
       {shown.map((entry, at) =>

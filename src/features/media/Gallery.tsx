@@ -6,9 +6,9 @@ import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isGone } from '#src/api/apiError.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
-import { Button } from '#src/ui/button/Button.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import state from '#src/ui/state/State.module.css'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
@@ -133,13 +133,10 @@ function Shown({
         {otherView}
       </GalleryFilters>
       {laidOut.length === 0 && (
-        <EmptyState
+        <NoMatch
           title={filtre === 'MIENS' ? "Vous n'avez rien déposé ici" : 'Aucun média ne correspond'}
-          action={
-            <Button onClick={() => onFilter({ filtre: 'TOUS', auteur: undefined, jour: undefined })}>
-              Tout afficher
-            </Button>
-          }
+          clear="Tout afficher"
+          onClear={() => onFilter({ filtre: 'TOUS', auteur: undefined, jour: undefined })}
         />
       )}
       {zone !== '' && <p className={`meta ${css.galleryZone}`}>Les heures sont celles de l'événement ({zone}).</p>}

@@ -3,9 +3,9 @@ import type { FocusEvent } from 'react'
 let stopFollowing: (() => void) | undefined
 
 /**
- * Props for a button that every row of a list has and that may remove its row or itself. When that happens while it has
- * the focus, or while a dialog that it opened has it, the focus moves to the same action of the next row, else of the
- * previous one, else to the nearest heading. Otherwise it would fall to the page's body.
+ * Props for a button that may remove itself, such as one that every row of a list has and that removes its row. When
+ * that happens while it has the focus, or while a dialog that it opened has it, the focus moves to the same action of the
+ * next row, else of the previous one, else to the nearest heading. Otherwise it would fall to the page's body.
  * @param name the same for all rows, different from other actions of the page
  * @param inRow an action beside it that takes the focus first, when the row stays
  */

@@ -12,7 +12,7 @@ import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
 afterEach(endFakeApi)
 
-test('offers to clear the search and the filter when no event matches them', async () => {
+test('clears the search and the filter, and focuses the heading, when no event matches them', async () => {
   const evenement = unEvenementOrganisateur()
   fakeApi({
     'GET /frontend/organisateur/evenements': () => Response.json([evenement]),
@@ -24,6 +24,7 @@ test('offers to clear the search and the filter when no event matches them', asy
   await expect.element(page.getByRole('heading', { name: evenement.titre })).toBeVisible()
   await expect.element(page.getByLabelText('Rechercher un événement')).toHaveValue('')
   await expect.element(page.getByRole('button', { name: /^Tous/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('heading', { name: 'Événements', exact: true })).toHaveFocus()
 })
 
 function FilteredPage() {

@@ -7,6 +7,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { RowError } from '#src/ui/text/RowError.tsx'
@@ -39,6 +40,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
       {canAnswerInvitation(statut) && revoqueLe === null && (
         <div className="actions">
           <Button
+            {...rowAction('renvoyer')}
             {...offline}
             busy={followUp.isPending && followUp.variables.deed === 'renvoyer'}
             aria-label={`Renvoyer l'invitation à ${email}`}
@@ -47,6 +49,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
             Renvoyer
           </Button>
           <Button
+            {...rowAction('revoquer')}
             {...offline}
             look="quiet"
             danger

@@ -47,6 +47,42 @@ test('shows in the row why the server refused to send an invitation again', asyn
   await expect.element(page.getByText('Réessayez dans une heure.', { exact: false })).toBeVisible()
 })
 
+test('moves the focus to the next invitation, then to the heading, when one is revoked', async () => {
+  let all = [pending, { ...pending, id: 13, email: 'zoe@demo.eclats.test' }]
+  const revoke = (id: number) => () => {
+    all = all.map((one) => (one.id === id ? { ...one, revoqueLe: '2026-06-02T10:00:00.000Z' } : one))
+    return Response.json(all.find((one) => one.id === id))
+  }
+  fakeApi({
+    [list]: () => Response.json(all),
+    'DELETE /frontend/organisateur/invitations/12': revoke(12),
+    'DELETE /frontend/organisateur/invitations/13': revoke(13),
+  })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' })
+  await showScreen(<InvitationsEnvoyees evenementId={7} />)
+  await button(/^Révoquer.*tom@/).click()
+  await confirm.click()
+  await expect.element(button(/^Révoquer.*zoe@/)).toHaveFocus()
+  await button(/^Révoquer.*zoe@/).click()
+  await confirm.click()
+  await expect.element(page.getByRole('heading', { name: 'Invitations envoyées' })).toHaveFocus()
+})
+
+test('moves the focus to the next invitation when one is answered while it is sent again', async () => {
+  const other = { ...pending, id: 13, email: 'zoe@demo.eclats.test' }
+  let first: InvitationEnvoyee = pending
+  fakeApi({
+    [list]: () => Response.json([first, other]),
+    'POST /frontend/organisateur/invitations/12/renvoyer': () => {
+      first = { ...pending, statut: 'ACCEPTEE', reponduLe: '2026-06-02T10:00:00.000Z' }
+      return refusal(409, 'invitation.deja_repondue', 'Vous avez déjà répondu à cette invitation.')
+    },
+  })
+  await showScreen(<InvitationsEnvoyees evenementId={7} />)
+  await button(/^Renvoyer.*tom@/).click()
+  await expect.element(button(/^Renvoyer.*zoe@/)).toHaveFocus()
+})
+
 test('disables both actions without network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fakeApi({ [list]: () => Response.json([pending]) })

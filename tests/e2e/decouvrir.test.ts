@@ -90,3 +90,21 @@ test('searches stored events offline, and does not register', async ({ page }) =
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: "S'inscrire à Régate du soir" })).toBeEnabled()
 })
+
+test('empties the search field when a link clears the search before the typing has paused', async ({ page }) => {
+  const stage = scene()
+  await publicEvent(stage, 'Bal des pompiers')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.clock.install()
+  await enter(page, stage, { person: await newParticipant(stage), to: '/participant/decouvrir' })
+  await expect(rows(page).filter({ hasText: 'Bal des pompiers' })).toHaveCount(1)
+  // No timer fires from now on, so the search is not sent yet.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await search(page).fill('régate')
+  await expect(page).toHaveURL(/\?q=/)
+  await page.getByRole('navigation').getByRole('link', { name: 'Découvrir' }).click()
+  await expect(page).toHaveURL(/decouvrir$/)
+  await expect(search(page)).toHaveValue('')
+  await page.clock.resume()
+  await expect(rows(page).filter({ hasText: 'Bal des pompiers' })).toHaveCount(1)
+})

@@ -24,14 +24,17 @@ interface DecouvrirPart {
 interface Props {
   /** Public events that match the search; offline, all persisted ones. */
   query: UseInfiniteQueryResult<InfiniteData<DecouvrirPart>>
+  /** The search in the address. */
+  q: string
+  /** The search once the typing paused: the one that the list answers. */
   recherche: string
-  onSearch: (recherche: string) => void
+  onSearch: (q: string) => void
   utilisateurId: number
   coverOf: (evenement: Evenement) => ReactNode
 }
 
 /** Public planned events: search, pagination, S'inscrire. */
-export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, coverOf }: Props) {
+export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, coverOf }: Props) {
   const online = useOnline()
   const [asked, setAsked] = useState<AskedParticipation | null>(null)
   const searched = recherche.trim() !== ''
@@ -45,7 +48,7 @@ export function DecouvrirPage({ query, recherche, onSearch, utilisateurId, cover
         <SearchField
           label="Rechercher un événement public"
           placeholder="Titre, description ou lieu"
-          value={recherche}
+          value={q}
           maxLength={200}
           onSearch={onSearch}
         />

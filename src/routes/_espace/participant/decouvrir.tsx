@@ -38,6 +38,7 @@ function Decouvrir() {
   return (
     <DecouvrirPage
       query={query}
+      q={q}
       recherche={recherche}
       utilisateurId={utilisateurId}
       coverOf={coverOf}

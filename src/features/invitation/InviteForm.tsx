@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { safeParse } from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
+import { sentenceOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
@@ -10,7 +11,7 @@ import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { InviteMany } from './InviteMany.tsx'
 import { useInviter, useInviterInscription } from './invitation.queries.ts'
-import { isUnknown, sentenceOfRefus } from './invitationRefus.ts'
+import { isAlreadyInvited, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 import { pastedAddresses } from './pastedAddresses.ts'
 
 /** One required address at a time; several pasted addresses are invited together. */
@@ -26,7 +27,9 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
   const once = useOnce()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const refus = inviter.error === null ? null : sentenceOfRefus(inviter.error, inscrire.error)
+  const lastError = inscrire.error ?? inviter.error
+  const refus =
+    inviter.error === null || isAlreadyInvited(lastError) ? null : sentenceOfRefus(inviter.error, inscrire.error)
   const send = () => {
     const typed = input.current?.value.trim() ?? ''
     if (pastedAddresses(typed).length > 1) {
@@ -94,6 +97,11 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
         {inscrire.isSuccess && (
           <Banner tone="green" icon={<CircleCheck />} title={phrases.invitationInconnu}>
             Invitation à créer un compte envoyée à {inscrire.variables}.
+          </Banner>
+        )}
+        {isAlreadyInvited(lastError) && (
+          <Banner tone="blue" icon={<Info />}>
+            {sentenceOr(lastError, phrases.invitationErreur)}
           </Banner>
         )}
       </Status>

@@ -6,6 +6,11 @@ export function isUnknown(error: unknown): boolean {
   return codeOf(error) === 'invitation.utilisateur_inconnu'
 }
 
+/** Whether an invitation was not sent because the person is invited or registered already. */
+export function isAlreadyInvited(error: unknown): boolean {
+  return codeOf(error) === 'invitation.deja_envoyee'
+}
+
 /**
  * The sentence of section 8 of the specification for an invitation that was not sent, and the server's own detail.
  * @param second why the invitation to create an account was refused too

@@ -3,11 +3,11 @@ import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
-import { causeOr, codeOf, hasStatus, NetworkError } from '#src/api/apiError.ts'
+import { causeOr, hasStatus, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
-import { isUnknown, sentenceOfRefus } from './invitationRefus.ts'
+import { isAlreadyInvited, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 
 const { inviter, inviterInscription } = invitationEndpoints
 
@@ -101,7 +101,7 @@ async function outcomeOf(evenementId: number, { email, isRepeat }: Envoi): Promi
       return null
     } catch (error) {
       if (isForAll(error)) throw error
-      return isRepeat === true && codeOf(error) === 'invitation.deja_envoyee' ? null : error
+      return isRepeat === true && isAlreadyInvited(error) ? null : error
     }
   }
   const refusal = await attempt(inviter)

@@ -1,0 +1,42 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { phrases } from '#domain/texte/phrases.ts'
+import { InviteForm } from '#src/features/invitation/InviteForm.tsx'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+
+const inviter = 'POST /frontend/organisateur/evenements/7/inviter'
+const inviterInscription = 'POST /frontend/organisateur/evenements/7/inviter-inscription'
+const sentence = 'Cette personne est déjà invitée ou inscrite.'
+const alreadyInvited = () => refusal(409, 'invitation.deja_envoyee', sentence)
+const unknown = () => refusal(404, 'invitation.utilisateur_inconnu', phrases.invitationUtilisateurNonTrouve)
+
+async function invite(email: string) {
+  await showScreen(<InviteForm evenementId={7} />)
+  await page.getByLabelText('Adresse email').fill(email)
+  await page.getByRole('button', { name: "Envoyer l'invitation" }).click()
+}
+
+afterEach(endFakeApi)
+
+test('says that a person is already invited, not that sending failed', async () => {
+  fakeApi({ [inviter]: alreadyInvited })
+  await invite('karim@demo.eclats.test')
+  await expect.element(page.getByRole('status').getByText(sentence)).toBeVisible()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('')
+})
+
+test('says that a person without an account is already invited, not that the account does not exist', async () => {
+  fakeApi({ [inviter]: unknown, [inviterInscription]: alreadyInvited })
+  await invite('zoe@demo.eclats.test')
+  await expect.element(page.getByRole('status').getByText(sentence)).toBeVisible()
+  await expect.element(page.getByText(phrases.invitationInconnu)).not.toBeInTheDocument()
+})
+
+test('shows why an invitation was not sent', async () => {
+  const cancelled = 'Cet événement est annulé.'
+  fakeApi({ [inviter]: () => refusal(409, 'invitation.evenement_annule', cancelled) })
+  await invite('karim@demo.eclats.test')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`${phrases.invitationErreur}${cancelled}`)
+})

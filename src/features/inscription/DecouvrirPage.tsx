@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
@@ -67,7 +68,7 @@ export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, co
           ) : (
             <>
               <Status hidden>{searched && count(shown.length, 'événement trouvé', 'événements trouvés')}</Status>
-              {shown.length === 0 && <NothingHere searched={searched} />}
+              {shown.length === 0 && <NothingHere searched={searched} onClear={() => onSearch('')} />}
               <ul aria-label="Événements publics" aria-busy={query.isPlaceholderData}>
                 {shown.map((evenement) => (
                   <MonEvenement
@@ -115,12 +116,12 @@ function useLoadUntilFound(
   return isLoading
 }
 
-function NothingHere({ searched }: { searched: boolean }) {
+function NothingHere({ searched, onClear }: { searched: boolean; onClear: () => void }) {
   if (searched)
     return (
-      <EmptyState title="Aucun événement trouvé">
+      <NoMatch title="Aucun événement trouvé" clear="Effacer la recherche" onClear={onClear}>
         Essayez un autre mot du titre, de la description ou du lieu.
-      </EmptyState>
+      </NoMatch>
     )
   return (
     <EmptyState title="Aucun événement public pour le moment">

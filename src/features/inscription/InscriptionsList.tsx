@@ -1,4 +1,4 @@
-import { Check, Download, Search } from 'lucide-react'
+import { Check, Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Inscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
@@ -9,7 +9,7 @@ import { Check as CheckBox } from '#src/ui/field/Check.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
-import state from '#src/ui/state/State.module.css'
+import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { shownInscriptions, type View } from './inscriptionList.ts'
@@ -79,7 +79,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
       <Status hidden>{count(shown.length, 'inscription', 'inscriptions')}</Status>
       <DecideMany shown={shown} chosen={chosen} onChoose={choose} decisions={decisions} />
       {shown.length === 0 ? (
-        <EmptyState title={emptyTitle(view)} icon={<Search className={state.emptyMark ?? ''} />} />
+        <NoMatch title={emptyTitle(view)} onClear={() => onView({ q: '', statut: 'TOUTES' })} />
       ) : (
         <InscriptionsTable
           evenementId={evenementId}

@@ -8,6 +8,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import type { FiltreMesMedias } from './galleryFilterNames.ts'
 import { mesMediasQuery } from './media.queries.ts'
@@ -56,11 +57,14 @@ export function MesMediasPage({
           return (
             <>
               <Chips label="Statut" value={statut} options={options} onChange={onStatut} />
-              {shown.length === 0 && (
+              {medias.length === 0 && (
                 <EmptyState
-                  title={medias.length === 0 ? "Vous n'avez encore rien déposé" : 'Aucun média avec ce statut'}
+                  title="Vous n'avez encore rien déposé"
                   action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
                 />
+              )}
+              {medias.length > 0 && shown.length === 0 && (
+                <NoMatch title="Aucun média avec ce statut" onClear={() => onStatut('TOUS')} />
               )}
               <ul className={css.mine}>
                 {shown.map((media) => (

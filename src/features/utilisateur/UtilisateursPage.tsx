@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
@@ -7,10 +6,9 @@ import { refusalOr } from '#src/api/apiError.ts'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
-import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { UtilisateursTable } from './UtilisateursTable.tsx'
@@ -57,7 +55,7 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
                 options={roleOptions(filterUtilisateurs(utilisateurs, q))}
               />
             </div>
-            <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={q} role={role} />
+            <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={q} role={role} onFilter={onFilter} />
           </>
         )}
       </QueryState>
@@ -65,11 +63,7 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
   )
 }
 
-function Rows({
-  acteurId,
-  utilisateurs,
-  ...filter
-}: Pick<Props, 'acteurId' | 'q' | 'role'> & { utilisateurs: readonly Utilisateur[] }) {
+function Rows({ acteurId, utilisateurs, onFilter, ...filter }: Props & { utilisateurs: readonly Utilisateur[] }) {
   // Deferred: the search field stays responsive while a long list re-renders.
   const { q, role } = useDeferredValue(filter)
   const shown = filterUtilisateurs(utilisateurs, q).filter(
@@ -79,7 +73,7 @@ function Rows({
     <>
       <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>
       {shown.length === 0 ? (
-        <EmptyState title="Aucun compte ne correspond" icon={<Search className={state.emptyMark ?? ''} />} />
+        <NoMatch title="Aucun compte ne correspond" onClear={() => onFilter({ q: '', role: 'TOUS' })} />
       ) : (
         <UtilisateursTable acteurId={acteurId} utilisateurs={utilisateurs} shown={shown} />
       )}

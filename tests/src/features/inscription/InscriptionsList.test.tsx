@@ -1,10 +1,12 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
+import type { View } from '#src/features/inscription/inscriptionList.ts'
 import { InscriptionsList } from '#src/features/inscription/InscriptionsList.tsx'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
@@ -18,13 +20,21 @@ const inscription = (id: number, prenom: string): Inscription => ({
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-function List() {
+const whole: View = { q: '', statut: 'TOUTES', tri: 'attente' }
+
+function List({ first = whole }: { first?: View }) {
   const inscriptions = useQuery(inscriptionsQuery(7)).data ?? []
-  const view = { q: '', statut: 'TOUTES', tri: 'attente' } as const
+  const [view, setView] = useState(first)
   return (
     <section>
       <h2>Inscriptions</h2>
-      <InscriptionsList evenementId={7} titre="Bal" inscriptions={inscriptions} view={view} onView={() => {}} />
+      <InscriptionsList
+        evenementId={7}
+        titre="Bal"
+        inscriptions={inscriptions}
+        view={view}
+        onView={(change) => setView({ ...view, ...change })}
+      />
     </section>
   )
 }
@@ -50,5 +60,18 @@ test('moves the focus to the next registration, then to the heading, when one is
   await button("Refuser l'inscription").click()
   await expect.element(button("Refuser l'inscription de Zoe Martin")).toHaveFocus()
   await button('Valider Zoe Martin').click()
+  await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
+})
+
+test('clears the search and the filter, and keeps the order, when no registration matches them', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/participants': () =>
+      Response.json([inscription(1, 'Karim'), inscription(2, 'Nina')]),
+  })
+  await showScreen(<List first={{ q: 'nulle part', statut: 'ANNULE', tri: '-nom' }} />)
+  await button('Effacer les filtres').click()
+  await expect.element(button('Valider Nina Martin')).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('')
+  await expect.element(page.getByLabelText('Trier les inscriptions')).toHaveValue('-nom')
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
 })

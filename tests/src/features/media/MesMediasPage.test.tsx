@@ -1,7 +1,9 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { FiltreMesMedias } from '#src/features/media/galleryFilterNames.ts'
 import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
@@ -19,16 +21,7 @@ test('moves the focus to the other media, then to the heading, when one is delet
     'DELETE /frontend/participant/medias/1': remove(1),
     'DELETE /frontend/participant/medias/2': remove(2),
   })
-  await showScreen(
-    <MesMediasPage
-      utilisateurId={3}
-      statut="TOUS"
-      onStatut={() => {}}
-      evenementOf={() => undefined}
-      canReplace={() => false}
-      onReplace={() => {}}
-    />,
-  )
+  await showScreen(<MesMedias first="TOUS" />)
   const buttons = page.getByRole('main').getByRole('button', { name: /^Supprimer/ })
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer', exact: true })
   await buttons.first().click()
@@ -39,3 +32,25 @@ test('moves the focus to the other media, then to the heading, when one is delet
   await confirm.click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Mes médias' })).toHaveFocus()
 })
+
+test('offers to show all media again when none has the chosen statut', async () => {
+  fakeApi({ 'GET /frontend/participant/medias': () => Response.json([unMediaVu(1)]) })
+  await showScreen(<MesMedias first="REJETE" />)
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click()
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Mes médias' })).toHaveFocus()
+})
+
+function MesMedias({ first }: { first: FiltreMesMedias }) {
+  const [statut, setStatut] = useState(first)
+  return (
+    <MesMediasPage
+      utilisateurId={3}
+      statut={statut}
+      onStatut={setStatut}
+      evenementOf={() => undefined}
+      canReplace={() => false}
+      onReplace={() => {}}
+    />
+  )
+}

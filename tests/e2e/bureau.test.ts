@@ -64,6 +64,34 @@ test('gives the photo most of the screen at every size, and shows each key', asy
   expect(found).toEqual([])
 })
 
+test.describe('with a mouse', () => {
+  test.use({ hasTouch: false })
+
+  test('keeps the reasons beside the photo inside their frame', async ({ page }) => {
+    await openDesk(page, scene(), { photos: 6 })
+    await page.keyboard.press('r')
+    const reasons = page.getByRole('region', { name: 'Rejeter, parce que…' })
+    await expect(reasons.getByText('Choisissez une raison')).toBeAttached()
+    for (const [width, height] of [
+      [1280, 800],
+      [1090, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const outside = await reasons.evaluate((frame) => {
+        const heading = frame.querySelector('h2')!.getBoundingClientRect()
+        return [...frame.querySelectorAll('button')].flatMap(({ textContent, lastChild }) => {
+          const range = new Range()
+          range.selectNode(lastChild!)
+          const text = range.getBoundingClientRect()
+          return text.right > heading.right ? [textContent] : []
+        })
+      })
+      expect(outside, `${width}x${height}`).toEqual([])
+      await expect(reasons.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+    }
+  })
+})
+
 test('hides and shows everything beside the photo with Tab, and keeps Tab for the controls', async ({ page }) => {
   await openDesk(page, scene(), { photos: 12 })
   const keys = page.getByRole('region', { name: 'Décision' })

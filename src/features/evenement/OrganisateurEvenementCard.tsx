@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { agree } from '#src/ui/text/quantities.ts'
@@ -69,6 +70,7 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
           {phrases.evenementModifier}
         </Button>
         <Button
+          {...rowAction('supprimer')}
           look="quiet"
           danger
           onClick={() => onDelete(evenement)}

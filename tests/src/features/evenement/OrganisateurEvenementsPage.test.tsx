@@ -18,7 +18,7 @@ test('clears the search and the filter, and focuses the heading, when no event m
     'GET /frontend/organisateur/evenements': () => Response.json([evenement]),
     'GET /stripe/plan/limits': () => Response.json(defaultPlanLimits.PREMIUM),
   })
-  await showScreen(<FilteredPage />)
+  await showScreen(<FilteredPage first={{ q: 'gala', statut: 'ANNULE' }} />)
   await expect.element(page.getByRole('heading', { name: phrases.evenementAucunFiltre })).toBeVisible()
   await page.getByRole('button', { name: 'Effacer les filtres' }).click()
   await expect.element(page.getByRole('heading', { name: evenement.titre })).toBeVisible()
@@ -27,8 +27,32 @@ test('clears the search and the filter, and focuses the heading, when no event m
   await expect.element(page.getByRole('heading', { name: 'Événements', exact: true })).toHaveFocus()
 })
 
-function FilteredPage() {
-  const [filter, setFilter] = useState<{ q: string; statut: Filter }>({ q: 'gala', statut: 'ANNULE' })
+test('moves the focus to the next event, then to the heading, when one is deleted', async () => {
+  let left = [unEvenementOrganisateur({ id: 1, titre: 'Bal' }), unEvenementOrganisateur({ id: 2, titre: 'Gala' })]
+  const remove = (id: number) => () => {
+    left = left.filter((one) => one.id !== id)
+    return Response.json({ message: 'Événement supprimé' })
+  }
+  fakeApi({
+    'GET /frontend/organisateur/evenements': () => Response.json(left),
+    'GET /frontend/organisateur/evenements/supprimes': () => Response.json([]),
+    'GET /stripe/plan/limits': () => Response.json(defaultPlanLimits.PREMIUM),
+    'DELETE /frontend/organisateur/evenements/1': remove(1),
+    'DELETE /frontend/organisateur/evenements/2': remove(2),
+  })
+  const deletion = (titre: string) => page.getByRole('button', { name: `${phrases.evenementSupprimer} ${titre}` })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: phrases.evenementSupprimer })
+  await showScreen(<FilteredPage first={{ q: '', statut: 'TOUS' }} />)
+  await deletion('Bal').click()
+  await confirm.click()
+  await expect.element(deletion('Gala')).toHaveFocus()
+  await deletion('Gala').click()
+  await confirm.click()
+  await expect.element(page.getByRole('heading', { name: 'Événements', exact: true })).toHaveFocus()
+})
+
+function FilteredPage({ first }: { first: { q: string; statut: Filter } }) {
+  const [filter, setFilter] = useState(first)
   return (
     <OrganisateurEvenementsPage
       {...filter}

@@ -4,6 +4,8 @@ import { ofName } from '#domain/texte/ofName.ts'
 import { type Role, roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { StatusSelect } from '#src/ui/statusSelect/StatusSelect.tsx'
 import { Switch } from '#src/ui/field/Switch.tsx'
@@ -24,18 +26,21 @@ interface Props {
 
 /** One account. Memoized, because lists have hundreds of rows. */
 export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf, verrou, onDelete }: Props) {
-  const { mutate, isPending, variables } = useChangeUtilisateur(utilisateur.id)
+  const { mutateAsync, isPending, variables } = useChangeUtilisateur(utilisateur.id)
+  const once = useOnce()
   const [promoting, setPromoting] = useState(false)
   const reasonId = useId()
   const { prenom, nom, email, role, statutActif, dateCreation } = utilisateur
   const name = nomComplet({ prenom, nom })
+  // Not disabled while a change is saved: a disabled control loses the focus.
   const held = {
-    disabled: isPending || verrou !== null,
+    disabled: verrou !== null,
     ...(verrou !== null && { title: verrou, 'aria-describedby': reasonId }),
   }
-  const change = (next: Role) => {
+  const save = (change: Parameters<typeof mutateAsync>[0]) => once(() => mutateAsync(change))
+  const changeRole = (next: Role) => {
     if (next === 'ADMINISTRATEUR') setPromoting(true)
-    else mutate({ role: next })
+    else save({ role: next })
   }
   return (
     <tr aria-busy={isPending}>
@@ -59,7 +64,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
           label={`Rôle ${ofName(name)}`}
           value={isPending && variables && 'role' in variables ? variables.role : role}
           labels={roleLabels}
-          onChange={change}
+          onChange={changeRole}
           {...held}
         />
       </td>
@@ -68,7 +73,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
           label={`Compte actif ${ofName(name)}`}
           word={isPending ? phrases.traitement : statutActif ? 'Actif' : 'Désactivé'}
           checked={statutActif}
-          onChange={(next) => mutate({ statutActif: next })}
+          onChange={(next) => save({ statutActif: next })}
           {...held}
         />
       </td>
@@ -79,6 +84,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
       <td className={css.actions}>
         {verrou === null && (
           <IconButton
+            {...rowAction('supprimer')}
             name={`Supprimer le compte ${ofName(name)}`}
             disabled={isPending}
             onClick={() => onDelete(utilisateur)}
@@ -95,7 +101,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
             onCancel={() => setPromoting(false)}
             onConfirm={() => {
               setPromoting(false)
-              mutate({ role: 'ADMINISTRATEUR' })
+              save({ role: 'ADMINISTRATEUR' })
             }}
           />
         )}

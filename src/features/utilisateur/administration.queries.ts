@@ -23,7 +23,8 @@ export function useChangeUtilisateur(id: number) {
     },
     onError: (error) => {
       showFailure(error, "Impossible de modifier ce compte. Rien n'a été changé.")
-      return client.invalidateQueries(utilisateursQuery)
+      // Not awaited: the person may try again at once, also without network.
+      void client.invalidateQueries(utilisateursQuery)
     },
   })
 }

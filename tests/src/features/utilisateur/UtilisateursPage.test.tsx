@@ -2,11 +2,11 @@
 import { showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import type { RoleFilter } from '#src/features/utilisateur/utilisateurFilter.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 const compte = (id: number, prenom: string): Utilisateur => ({
   id,
@@ -30,6 +30,54 @@ test('clears the search and the filter when no account matches them', async () =
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
   await expect.element(page.getByRole('button', { name: /^Tous/ })).toHaveAttribute('aria-pressed', 'true')
   await expect.element(heading).toHaveFocus()
+})
+
+test('moves the focus to the next account, then to the heading, when one is deleted', async () => {
+  let left = [compte(2, 'Karim'), compte(3, 'Nina')]
+  const remove = (id: number) => () => {
+    left = left.filter((one) => one.id !== id)
+    return Response.json({ message: 'Compte supprimé' })
+  }
+  fakeApi({ 'GET /users': () => Response.json(left), 'DELETE /users/2': remove(2), 'DELETE /users/3': remove(3) })
+  const deletion = (name: string) => page.getByRole('button', { name: `Supprimer le compte de ${name}` })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer le compte' })
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  await deletion('Karim Martin').click()
+  await confirm.click()
+  await expect.element(deletion('Nina Martin')).toHaveFocus()
+  await deletion('Nina Martin').click()
+  await confirm.click()
+  await expect.element(heading).toHaveFocus()
+})
+
+test('keeps the focus on the switch of an account while its change is saved', async () => {
+  fakeApi({
+    'GET /users': () => Response.json([compte(2, 'Karim')]),
+    'PUT /users/2': () => Response.json({ ...compte(2, 'Karim'), statutActif: false }),
+  })
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  const state = page.getByRole('switch', { name: 'Compte actif de Karim Martin' })
+  await userEvent.click(state)
+  await expect.element(state).not.toBeChecked()
+  await expect.element(state).toHaveFocus()
+})
+
+test('changes an account at the next click after a change that failed, also while the list is loading', async () => {
+  const list = [Response.json([compte(2, 'Karim')])]
+  const answers = [
+    refusal(500, 'serveur.erreur', 'Erreur du serveur.'),
+    Response.json({ ...compte(2, 'Karim'), statutActif: false }),
+  ]
+  const calls = fakeApi({
+    'GET /users': () => list.shift() ?? new Promise<Response>(() => {}),
+    'PUT /users/2': () => answers.shift() ?? Response.error(),
+  })
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  const state = page.getByRole('switch', { name: 'Compte actif de Karim Martin' })
+  await userEvent.click(state)
+  await expect.poll(() => calls.filter((call) => call === 'GET /users')).toHaveLength(2)
+  await userEvent.click(state)
+  await expect.element(state).not.toBeChecked()
 })
 
 function FilteredPage({ first }: { first: { q: string; role: RoleFilter } }) {

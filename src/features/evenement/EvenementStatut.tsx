@@ -16,7 +16,7 @@ export function EvenementStatut({ evenement }: { evenement: EvenementOrganisateu
         label={`Statut ${ofName(titre)}`}
         value={statut}
         labels={statutEvenementLabels}
-        disabled={setStatut.isPending}
+        // Not disabled while a change is saved: a disabled control loses the focus.
         onChange={(next) => {
           if (isConfirmed(next)) setAsked(next)
           else setStatut.mutate({ id, statut: next })

@@ -64,6 +64,8 @@ export function useSetStatut() {
   const client = useQueryClient()
   const { queryKey } = evenementsOrganisateurQuery
   const mutation = useMutation({
+    // One after the other: the last choice is the one that stays.
+    scope: { id: 'statut' },
     mutationFn: ({ id, statut }: StatutWish) =>
       call(evenementEndpoints.setStatut, { params: { id }, body: { statut } }),
     onMutate: async ({ id, statut }) => {
@@ -86,7 +88,10 @@ export function useSetStatut() {
       const message = sentenceOr(error, '')
       showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+    onSettled: () => {
+      // Not awaited: the next change does not wait for the list, also without network.
+      void client.invalidateQueries({ queryKey: ['evenements'] })
+    },
   })
   return mutation
 }

@@ -7,6 +7,7 @@ import { canRegister, canUnregister } from '#domain/permissions/evenement.permis
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { formatDay } from '#src/ui/text/dates.ts'
 import css from './MonEvenement.module.css'
 
@@ -41,11 +42,17 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Pr
       </div>
       <div className={css.action}>
         {canRegister(evenement, own) ? (
-          <Button {...offline} aria-label={`S'inscrire à ${evenement.titre}`} onClick={() => onAction('inscrire')}>
+          <Button
+            {...rowAction('participation')}
+            {...offline}
+            aria-label={`S'inscrire à ${evenement.titre}`}
+            onClick={() => onAction('inscrire')}
+          >
             S'inscrire
           </Button>
         ) : canUnregister(evenement, own) ? (
           <Button
+            {...rowAction('participation')}
             {...offline}
             aria-label={`Se désinscrire ${ofName(evenement.titre)}`}
             onClick={() => onAction('desinscrire')}

@@ -1,0 +1,45 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { evenementsParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
+import { MesInscriptions } from '#src/features/inscription/MesInscriptions.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { unEvenementOrganisateur } from '../evenement/unEvenementOrganisateur.ts'
+
+const evenement = (id: number, titre: string) =>
+  unEvenementOrganisateur({
+    id,
+    titre,
+    inscriptions: [{ id, user: { id: 3 }, statutInscription: 'VALIDE', typeParticipation: 'SUR_PLACE' }],
+  })
+
+afterEach(endFakeApi)
+
+test('moves the focus to the next event, then to the heading, when the person leaves one', async () => {
+  let left = [evenement(1, 'Bal'), evenement(2, 'Gala')]
+  const leave = (id: number) => () => {
+    left = left.filter((one) => one.id !== id)
+    return Response.json({ message: 'Désinscription enregistrée' })
+  }
+  fakeApi({
+    'GET /frontend/participant/evenements': () => Response.json(left),
+    'DELETE /inscriptions/evenement/1/unregister': leave(1),
+    'DELETE /inscriptions/evenement/2/unregister': leave(2),
+  })
+  await showScreen(<Mine />)
+  const leaving = (titre: string) => page.getByRole('button', { name: new RegExp(`^Se désinscrire.*${titre}`) })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Se désinscrire' })
+  await leaving('Bal').click()
+  await confirm.click()
+  await expect.element(leaving('Gala')).toHaveFocus()
+  await leaving('Gala').click()
+  await confirm.click()
+  await expect.element(page.getByRole('heading', { name: 'Mes événements' })).toHaveFocus()
+})
+
+function Mine() {
+  const query = useQuery(evenementsParticipantQuery)
+  return <MesInscriptions query={query} isAllowed utilisateurId={3} coverOf={() => null} />
+}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 import type { CopyLot } from './copyLot.ts'
@@ -38,7 +39,7 @@ export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) 
           {copying.map(({ id: itemId, name, size }) => (
             <li key={itemId} className={css.copyName}>
               <span className="clip">{`${name}, ${formatSize(size)}`}</span>
-              <Button look="quiet" onClick={() => void uploadQueue.cancel([itemId])}>
+              <Button {...rowAction('retirer-copie')} look="quiet" onClick={() => void uploadQueue.cancel([itemId])}>
                 Retirer<span className="visually-hidden"> {name}</span>
               </Button>
             </li>

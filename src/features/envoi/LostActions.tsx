@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 
@@ -28,7 +29,7 @@ export function LostActions({ items, titreOf, onPickAgain }: Props) {
             : `Choisir à nouveau ces ${own.length}, ${titreOf(evenementId) ?? 'autre événement'}`}
         </Button>
       ))}
-      <Button look="quiet" onClick={() => setAsked(true)}>
+      <Button {...rowAction('retirer-tout')} look="quiet" onClick={() => setAsked(true)}>
         Retirer ces {lost.length}
       </Button>
       {asked && (

@@ -3,6 +3,7 @@ import { memo, useEffect, useState } from 'react'
 import { lighterOf } from '#upload-queue/compress/lighterSize.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -66,7 +67,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee,
           <span className="visually-hidden"> {place}</span>
         </Button>
       )}
-      <IconButton name={`Retirer la ${name}`} onClick={() => onRemove(id)}>
+      <IconButton {...rowAction('retirer-choix')} name={`Retirer la ${name}`} onClick={() => onRemove(id)}>
         <X />
       </IconButton>
     </li>

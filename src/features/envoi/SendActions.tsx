@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Envois.module.css'
@@ -29,7 +30,11 @@ export function SendActions({
   if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
   if (state === 'done')
     return (
-      <IconButton name="Masquer ce reçu, la photo reste" onClick={() => void uploadQueue.remove([id])}>
+      <IconButton
+        {...rowAction('masquer')}
+        name="Masquer ce reçu, la photo reste"
+        onClick={() => void uploadQueue.remove([id])}
+      >
         <EyeOff />
       </IconButton>
     )
@@ -43,7 +48,7 @@ export function SendActions({
           </Button>
         )}
         {/* No bytes are stored here, so nothing can be lost. */}
-        <Button look="quiet" onClick={() => void uploadQueue.cancel([id])}>
+        <Button {...rowAction('retirer')} look="quiet" onClick={() => void uploadQueue.cancel([id])}>
           Retirer
         </Button>
       </div>
@@ -57,7 +62,7 @@ export function SendActions({
         <div className={classNames(css.sendActions, 'actions')}>
           <MainAction item={item} />
           <SaveButton id={id} />
-          <IconButton name="Supprimer" onClick={() => setAsked(true)}>
+          <IconButton {...rowAction('supprimer')} name="Supprimer" onClick={() => setAsked(true)}>
             <Trash2 />
           </IconButton>
         </div>
@@ -85,7 +90,7 @@ function RemoveFromDevice({ id }: { id: string }) {
   const [asked, setAsked] = useState(false)
   return (
     <div className={classNames(css.sendActions, 'actions')}>
-      <Button onClick={() => setAsked(true)}>
+      <Button {...rowAction('retirer-du-telephone')} onClick={() => setAsked(true)}>
         <Trash2 />
         Retirer de ce téléphone
       </Button>
@@ -132,7 +137,7 @@ function MainAction({ item: { id, state, cause } }: { item: QueueItemView }) {
   if (cause?.code === 'upload.consentement_requis')
     return <ButtonLink to="/participant/evenements">Donner mon consentement</ButtonLink>
   return (
-    <Button onClick={() => void uploadQueue.retry([id])}>
+    <Button {...rowAction('reessayer')} onClick={() => void uploadQueue.retry([id])}>
       <RotateCw />
       Réessayer
     </Button>
@@ -143,7 +148,7 @@ function ItemMenu({ item: { id, state, name }, onDelete }: { item: QueueItemView
   const menuId = `envoi-${id}`
   return (
     <>
-      <IconButton name={`Actions pour ${name}`} popoverTarget={menuId}>
+      <IconButton {...rowAction('actions')} name={`Actions pour ${name}`} popoverTarget={menuId}>
         <Ellipsis />
       </IconButton>
       <Menu id={menuId} label={`Actions pour ${name}`} anchored>

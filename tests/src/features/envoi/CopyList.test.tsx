@@ -43,6 +43,7 @@ test('cancels one file of a choice that is being copied, and deletes all of it',
   await userEvent.click(page.getByRole('button', { name: 'Retirer bb.jpg' }))
   await expect.element(page.getByText('Pas encore copiées (2)')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Retirer bb.jpg' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Retirer ccc.jpg' })).toHaveFocus()
   isReadable.resolve()
   expect((await copied).map(({ result }) => result)).toEqual(['safe', 'cancelled', 'safe'])
   await expect.poll(() => readQueueView().items.map(({ name }) => name)).toEqual(['a.jpg', 'ccc.jpg'])

@@ -48,11 +48,17 @@ test('removes every name after the confirmation, and none without it', async () 
   await userEvent.click(page.getByRole('button', { name: 'Retirer ces 2' }))
   await userEvent.click(page.getByRole('button', { name: 'Retirer', exact: true }))
   await expect.poll(() => readQueueView().items).toEqual([])
+  await expect.element(page.getByRole('heading', { name: 'Envois' })).toHaveFocus()
 })
 
 function Lost({ onPickAgain }: { onPickAgain: (evenementId: number) => void }) {
   const { items } = useUploadQueue()
-  return <LostActions items={items} titreOf={(id) => (id === 8 ? 'Le bal' : undefined)} onPickAgain={onPickAgain} />
+  return (
+    <>
+      <h1>Envois</h1>
+      <LostActions items={items} titreOf={(id) => (id === 8 ? 'Le bal' : undefined)} onPickAgain={onPickAgain} />
+    </>
+  )
 }
 
 /** Files whose bytes the system refuses to read, as for a picture that is only in a cloud. */

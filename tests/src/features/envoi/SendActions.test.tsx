@@ -2,17 +2,20 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { signIn, signOut } from '#src/api/session.ts'
 import { SendActions } from '#src/features/envoi/SendActions.tsx'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { rowsOf } from '#upload-queue/store/rowRange.ts'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
+import { unToken } from '../../token.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
+let host: FakeHost
+
 beforeEach(async () => {
-  const host = new FakeHost()
-  host.isDeleted = true
+  host = new FakeHost()
   vi.stubGlobal('fetch', host.fetch)
   const expire = new Date(Date.now() + 3_600_000).toISOString()
   const fetchGrant = async () => ({ grant: 'secret', expire })
@@ -22,12 +25,12 @@ afterEach(async () => {
   await uploadQueue.closeSession({ ownerId: 9003, keep: false })
   vi.unstubAllGlobals()
   clearScreen()
+  signOut('choix')
 })
 
 async function blockedPhoto(): Promise<string> {
-  const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' })
-  const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file, size: 4, allegee: false }] })
-  const [copy] = await copied
+  host.isDeleted = true
+  const [copy] = await add(['a.jpg'])
   await expect.poll(() => readQueueView().items.map(({ state }) => state)).toEqual(['blocked'])
   return copy?.itemId ?? ''
 }
@@ -58,9 +61,43 @@ test('removes a photo from the device when its event was deleted, after the conf
   await userEvent.click(page.getByRole('button', { name: 'Retirer de ce téléphone' }))
   await userEvent.click(page.getByRole('button', { name: 'Retirer', exact: true }))
   await expect.poll(() => readQueueView().items).toEqual([])
+  await expect.element(page.getByRole('heading', { name: 'Envois' })).toHaveFocus()
 })
+
+test('moves the focus to the menu of the next photo when one is deleted by its menu', async () => {
+  host.isReachable = false
+  signIn({ token: unToken({ role: 'PARTICIPANT' }), nom: 'Lambert', prenom: 'Zoé' }, false)
+  await add(['a.jpg', 'b.jpg'])
+  await showScreen(<Sent />)
+  const menu = (name: string) => page.getByRole('button', { name: `Actions pour ${name}` })
+  await userEvent.click(menu('a.jpg'))
+  await userEvent.click(page.getByRole('button', { name: 'Supprimer' }))
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }))
+  await expect.element(menu('a.jpg')).toHaveFocus()
+  await userEvent.click(menu('a.jpg'))
+  await userEvent.click(page.getByRole('button', { name: 'Supprimer' }))
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }))
+  await expect.element(menu('a.jpg')).not.toBeInTheDocument()
+  await expect.element(menu('b.jpg')).toHaveFocus()
+})
+
+async function add(names: readonly string[]) {
+  const files = names.map((name) => {
+    const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), name], name, { type: 'image/jpeg' })
+    return { file, size: file.size, allegee: false }
+  })
+  const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files })
+  return copied
+}
 
 function Sent() {
   const { items } = useUploadQueue()
-  return items.map((item) => <SendActions key={item.id} item={item} onPickAgain={undefined} />)
+  return (
+    <>
+      <h1>Envois</h1>
+      {items.map((item) => (
+        <SendActions key={item.id} item={item} onPickAgain={undefined} />
+      ))}
+    </>
+  )
 }

@@ -1,0 +1,40 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Pick } from '#src/features/envoi/pick.ts'
+import { PickList } from '#src/features/envoi/PickList.tsx'
+
+afterEach(clearScreen)
+
+test('moves the focus to the next chosen file, then to the heading, when one is removed', async () => {
+  await showScreen(<Choice />)
+  const remove = (place: number) => page.getByRole('button', { name: `Retirer la photo ${place}` })
+  await expect.element(remove(2)).toBeVisible()
+  await remove(1).click()
+  await expect.element(remove(2)).not.toBeInTheDocument()
+  await expect.element(remove(1)).toHaveFocus()
+  await remove(1).click()
+  await expect.element(page.getByRole('heading', { name: 'Ajouter des photos' })).toHaveFocus()
+})
+
+const choose = (id: string): Pick => {
+  const file = new File(['a'], `${id}.jpg`, { type: 'image/jpeg' })
+  return { id, file, size: 1, isVideo: false, refus: null, allegee: false }
+}
+
+function Choice() {
+  const [picks, setPicks] = useState(['a', 'b'].map(choose))
+  return (
+    <section>
+      <h2>Ajouter des photos</h2>
+      <PickList
+        picks={picks}
+        onRemove={(id) => setPicks((before) => before.filter((one) => one.id !== id))}
+        onAllegee={() => undefined}
+        onTrim={() => undefined}
+      />
+    </section>
+  )
+}

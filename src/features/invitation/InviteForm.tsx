@@ -8,6 +8,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { InviteMany } from './InviteMany.tsx'
 import { useInviter, useInviterInscription } from './invitation.queries.ts'
@@ -66,6 +67,7 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
       }}
     >
       <Field
+        {...rowAction('adresse')}
         ref={input}
         label="Adresse email"
         name="email"

@@ -3,6 +3,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -42,12 +43,12 @@ export function InviteMany({ evenementId, addresses, onDone }: Props) {
         </Banner>
       )}
       {(waiting > 0 || isBusy) && (
-        <Button {...offline} look="primary" wide busy={isBusy} onClick={tous.invite}>
+        <Button {...rowAction('envoyer')} {...offline} look="primary" wide busy={isBusy} onClick={tous.invite}>
           {`Envoyer ${count(waiting, 'invitation', 'invitations')}`}
         </Button>
       )}
       {!isBusy && (
-        <Button look="quiet" wide onClick={onDone}>
+        <Button {...rowAction('terminer')} look="quiet" wide onClick={onDone}>
           {waiting > 0 ? 'Annuler' : "Inviter quelqu'un d'autre"}
         </Button>
       )}
@@ -81,7 +82,7 @@ function EnvoiRow({ envoi: { email, etat, sentence }, onRemove }: { envoi: Envoi
         <span className="meta">{french(sentence ?? words[etat])}</span>
       </div>
       {isLeft && (
-        <IconButton name={`Retirer ${email}`} onClick={onRemove}>
+        <IconButton {...rowAction('retirer')} name={`Retirer ${email}`} onClick={onRemove}>
           <X />
         </IconButton>
       )}

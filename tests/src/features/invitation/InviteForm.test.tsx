@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
 import { InviteForm } from '#src/features/invitation/InviteForm.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
@@ -39,4 +39,21 @@ test('shows why an invitation was not sent', async () => {
   fakeApi({ [inviter]: () => refusal(409, 'invitation.evenement_annule', cancelled) })
   await invite('karim@demo.eclats.test')
   await expect.element(page.getByRole('alert')).toHaveTextContent(`${phrases.invitationErreur}${cancelled}`)
+})
+
+test('moves the focus to the heading when several addresses replace the field', async () => {
+  await showScreen(
+    <section>
+      <h2>Inviter</h2>
+      <InviteForm evenementId={7} />
+    </section>,
+  )
+  const heading = page.getByRole('heading', { name: 'Inviter' })
+  await page.getByLabelText('Adresse email').fill('lea@demo.eclats.test, karim@demo.eclats.test')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('2 adresses collées', { exact: false })).toBeVisible()
+  await expect.element(heading).toHaveFocus()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect.element(page.getByLabelText('Adresse email')).toBeVisible()
+  await expect.element(heading).toHaveFocus()
 })

@@ -86,3 +86,18 @@ test('repeats the invitation to create an account when its answer was lost', asy
   await send('Envoyer 1 invitation').click()
   await expect.element(row('zoe').getByText('Invitée à créer un compte')).toBeVisible()
 })
+
+test('moves the focus to the next address when one is removed, and to the heading when all are sent', async () => {
+  fakeApi({ [inviter]: invited })
+  await showScreen(
+    <section>
+      <h2>Inviter</h2>
+      <InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />
+    </section>,
+  )
+  await page.getByRole('button', { name: 'Retirer karim@demo.eclats.test' }).click()
+  await expect.element(page.getByRole('button', { name: 'Retirer nina@demo.eclats.test' })).toHaveFocus()
+  await send('Envoyer 2 invitations').click()
+  await expect.element(page.getByText('2 invitations envoyées sur 2')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Inviter' })).toHaveFocus()
+})

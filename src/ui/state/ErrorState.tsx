@@ -1,7 +1,9 @@
 import { CloudOff, Lock, RotateCw, Search } from 'lucide-react'
+import { useId } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { french } from '#src/ui/text/french.ts'
 import css from './State.module.css'
 
@@ -12,10 +14,13 @@ interface Props {
   /** The server answered 404 (not found) or 403 (not for this person): a retry would change nothing. */
   refusal?: 403 | 404 | undefined
   onRetry?: (() => void) | undefined
+  /** It stands for the whole content of its section: a retry moves the focus to the section's heading. */
+  whole?: boolean
 }
 
 /** An error message with "Réessayer", or with a link back when the server refuses access. */
-export function ErrorState({ message, detail, refusal, onRetry }: Props) {
+export function ErrorState({ message, detail, refusal, onRetry, whole = false }: Props) {
+  const id = useId()
   const Mark = refusal === undefined ? CloudOff : marks[refusal]
   return (
     <div className={css.empty} role="alert" data-part="empty">
@@ -26,7 +31,7 @@ export function ErrorState({ message, detail, refusal, onRetry }: Props) {
       {detail !== undefined && <p>{french(detail)}</p>}
       {refusal !== undefined && <ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
       {refusal === undefined && onRetry && (
-        <Button onClick={onRetry}>
+        <Button {...(whole && rowAction(id))} onClick={onRetry}>
           <RotateCw />
           {phrases.reessayer}
         </Button>

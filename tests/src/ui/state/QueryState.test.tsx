@@ -1,5 +1,6 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -56,3 +57,27 @@ test('keeps stale data on screen when a refetch fails', async () => {
   await expect.element(page.getByText('Trois photos')).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
+
+test('moves the focus to the heading of the section when a retry replaces the error', async () => {
+  await showScreen(<Retried />)
+  await retry.click()
+  await expect.element(page.getByText('Trois photos')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Photos' })).toHaveFocus()
+})
+
+function Retried() {
+  const [data, setData] = useState<string>()
+  const failed = { error: new NetworkError(), isError: true, fetchStatus: 'idle' } as const
+  return (
+    <section>
+      <h2>Photos</h2>
+      <QueryState
+        query={{ ...loading, ...(data === undefined && failed), data, refetch: () => setData('Trois photos') }}
+        loading={<p>Chargement</p>}
+        errorMessage="Liste indisponible."
+      >
+        {(shown) => <p>{shown}</p>}
+      </QueryState>
+    </section>
+  )
+}

@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Panel } from '#src/ui/panel/Panel.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
@@ -36,7 +37,12 @@ export function NotificationPanel({ role, onOpen }: Props) {
       onOpen={onOpen}
       action={
         unread > 0 && (
-          <Button look="quiet" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+          <Button
+            {...rowAction('tout-lire-panneau')}
+            look="quiet"
+            busy={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
             Tout marquer comme lu
           </Button>
         )

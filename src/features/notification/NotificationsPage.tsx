@@ -6,6 +6,7 @@ import { refusalOr } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
@@ -30,7 +31,7 @@ export function NotificationsPage({ role }: { role: Role }) {
         above={<Status className="meta">{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>}
       >
         {unread > 0 && (
-          <Button busy={markAll.isPending} onClick={() => markAll.mutate()}>
+          <Button {...rowAction('tout-lire')} busy={markAll.isPending} onClick={() => markAll.mutate()}>
             <CheckCheck />
             Tout marquer comme lu
           </Button>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { decisionQueue } from '#src/pwa/decisions.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import css from './Desk.module.css'
@@ -24,7 +25,7 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
           icon={<CircleAlert />}
           title={`${one.name}. `}
           action={
-            <Button look="quiet" onClick={() => read([one])}>
+            <Button {...rowAction('lu')} look="quiet" onClick={() => read([one])}>
               J'ai lu
             </Button>
           }
@@ -36,7 +37,7 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
         <Banner
           tone="amber"
           action={
-            <Button look="quiet" onClick={() => read(refused)}>
+            <Button {...rowAction('tout-lu')} look="quiet" onClick={() => read(refused)}>
               Tout est lu
             </Button>
           }

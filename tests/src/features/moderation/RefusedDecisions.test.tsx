@@ -1,11 +1,16 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { decisionRuntime } from '#src/pwa/decisionRuntime.ts'
 import { RefusedDecisions } from '#src/features/moderation/RefusedDecisions.tsx'
 import { uneDecision } from '#tests/support/decisions.ts'
 
-afterEach(clearScreen)
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearScreen()
+})
 
 const refused = (n: number) =>
   Array.from({ length: n }, () =>
@@ -24,3 +29,26 @@ test('shows the count of the other refused decisions in the plural when there ar
   await showScreen(<RefusedDecisions refused={refused(4)} />)
   await expect.element(page.getByText(/^2.autres décisions n'ont rien changé non plus\.$/)).toBeVisible()
 })
+
+test('moves the focus to the next refused decision, then to the heading, when one is read', async () => {
+  await showScreen(<Desk />)
+  const buttons = page.getByRole('button', { name: "J'ai lu" })
+  await buttons.first().click()
+  await expect.poll(() => buttons.elements()).toHaveLength(1)
+  await expect.element(buttons).toHaveFocus()
+  await buttons.click()
+  await expect.element(page.getByRole('heading', { name: 'Validation' })).toHaveFocus()
+})
+
+function Desk() {
+  const [decisions, setDecisions] = useState(() => refused(2))
+  vi.spyOn(decisionRuntime, 'dismiss').mockImplementation(async (ids) =>
+    setDecisions(decisions.filter(({ id }) => !ids.includes(id))),
+  )
+  return (
+    <section>
+      <h1>Validation</h1>
+      <RefusedDecisions refused={decisions} />
+    </section>
+  )
+}

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
 import { Check as CheckBox } from '#src/ui/field/Check.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
@@ -126,11 +127,11 @@ function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
           </CheckBox>
           {ids.length > 0 && (
             <div className="actions">
-              <Button busy={isBusy} onClick={() => setAsked('VALIDE')}>
+              <Button {...rowAction('valider-choix')} busy={isBusy} onClick={() => setAsked('VALIDE')}>
                 <Check />
                 {`Valider ${ids.length}`}
               </Button>
-              <Button look="quiet" disabled={isBusy} onClick={() => setAsked('ANNULE')}>
+              <Button {...rowAction('refuser-choix')} look="quiet" disabled={isBusy} onClick={() => setAsked('ANNULE')}>
                 {`Refuser ${ids.length}`}
               </Button>
             </div>

@@ -75,3 +75,20 @@ test('clears the search and the filter, and keeps the order, when no registratio
   await expect.element(page.getByLabelText('Trier les inscriptions')).toHaveValue('-nom')
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
 })
+
+test('moves the focus to the heading when the selected registrations are validated', async () => {
+  let statutInscription: Inscription['statutInscription'] = 'EN_ATTENTE'
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/participants': () =>
+      Response.json([{ ...inscription(1, 'Karim'), statutInscription }]),
+    'PUT /inscriptions/1/statut': () => {
+      statutInscription = 'VALIDE'
+      return Response.json({ ...inscription(1, 'Karim'), statutInscription })
+    },
+  })
+  await showScreen(<List />)
+  await page.getByRole('checkbox', { name: 'Sélectionner Karim Martin' }).click()
+  await button('Valider 1').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 1' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
+})

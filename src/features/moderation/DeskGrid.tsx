@@ -54,11 +54,17 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   useEffect(() => {
     if (at >= 0) grid.scrollToIndex(Math.floor(at / columns), { align: 'auto' })
   }, [grid, at, columns, rowHeight])
-  const hasRows = grid.getVirtualItems().length > 0
+  // The current media takes the focus, at first too so that the keys work at once. Its row is rendered after the height
+  // of the grid is known, and after the grid has scrolled to it.
+  const waitsForFocus = useRef(true)
+  const focusMedia = (id: number) => {
+    const button = view.current?.querySelector<HTMLElement>(`[data-media="${id}"]`)
+    button?.focus({ preventScroll: true })
+    waitsForFocus.current = button == null
+  }
   useEffect(() => {
-    // Focus the grid so that its keys work at once. Rows are rendered after its height is known.
-    if (hasRows) view.current?.querySelector<HTMLElement>('[data-media][tabindex="0"]')?.focus({ preventScroll: true })
-  }, [hasRows])
+    if (waitsForFocus.current && currentId !== undefined) focusMedia(currentId)
+  })
   const latestSight = useLatest(onSight)
   const { startIndex = 0, endIndex = -1 } = grid.range ?? {}
   useEffect(() => {
@@ -74,8 +80,8 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
     else if (step !== undefined && next) {
       onCurrent(next.media.id)
       if (event.shiftKey) selection.reach(next.media.id)
-      // Focus the media once it is rendered.
-      requestAnimationFrame(() => view.current?.querySelector<HTMLElement>(`[data-media="${next.media.id}"]`)?.focus())
+      // At once, unless its row is out of sight: a quick Space must not choose the previous media.
+      focusMedia(next.media.id)
     } else return
     event.preventDefault()
     event.stopPropagation()

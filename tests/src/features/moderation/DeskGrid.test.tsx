@@ -1,0 +1,45 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { DeskItem } from '#src/features/moderation/deskItems.ts'
+import { DeskGrid } from '#src/features/moderation/DeskGrid.tsx'
+import { useSelection } from '#src/features/moderation/useSelection.ts'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
+
+afterEach(clearScreen)
+
+const items = Array.from({ length: 30 }, (_, n): DeskItem => ({ media: unMediaVu(n + 1), statut: 'EN_ATTENTE' }))
+const focused = () => (document.activeElement as HTMLElement | null)?.dataset['media']
+const press = (key: string) =>
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+test('focuses the next media at once, so that a quick Space chooses it', async () => {
+  await showScreen(<Desk />)
+  await expect.poll(focused).toBe('1')
+  press('ArrowRight')
+  expect(focused()).toBe('2')
+})
+
+test('focuses the current media also when its row is out of sight at first, and then the next row', async () => {
+  await showScreen(<Desk start={21} />)
+  await expect.poll(focused).toBe('21')
+  press('ArrowRight')
+  await expect.poll(focused).toBe('22')
+})
+
+function Desk({ start = 1 }: { start?: number }) {
+  const [currentId, setCurrentId] = useState(start)
+  const selection = useSelection(items)
+  return (
+    <div style={{ display: 'grid', width: '300px', height: '400px' }}>
+      <DeskGrid
+        {...{ items, currentId, selection }}
+        signature={undefined}
+        onCurrent={setCurrentId}
+        onSight={() => {}}
+        onOpen={() => {}}
+      />
+    </div>
+  )
+}

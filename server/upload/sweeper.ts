@@ -22,7 +22,7 @@ interface Swept {
 
 /**
  * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, and files
- * without a row. A complete file that no row ever named is set aside instead.
+ * without a row. A complete file that no row names is set aside instead.
  * A file that an existing row references is never deleted.
  * @param which files are compared with the rows
  * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
@@ -53,10 +53,25 @@ async function isWalkDue({ database, clock }: UploadDeps): Promise<boolean> {
   return due !== undefined
 }
 
+/**
+ * A row that a database restore brought back may be older than its file, which was committed after the backup. An upload
+ * that lacks bytes therefore forgets the name of its file: `eraseOrphansOf` then sets a complete file aside.
+ */
 async function endStaleUploads({ database, clock }: UploadDeps): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable('upload')
-    .set((update) => ({ etat: 'ANNULE', decalage: 0, barriere: update('barriere', '+', 1) }))
+    .set((update) => ({
+      etat: 'ANNULE',
+      decalage: 0,
+      barriere: update('barriere', '+', 1),
+      // No file has the id of an upload as its name.
+      fichierTemporaire: update
+        .case()
+        .when('decalage', '<', update.ref('taille'))
+        .then(update.ref('id'))
+        .else(update.ref('fichierTemporaire'))
+        .end(),
+    }))
     .where('etat', '=', 'OUVERT')
     .where('toucheLe', '<', isoFromNow(clock, -uploadLifeDays * dayMs))
     .executeTakeFirst()
@@ -96,8 +111,7 @@ async function eraseOrphansOf({ database, storage }: UploadDeps, batch: readonly
   for (const { name, isPermanent } of batch) {
     // Parts of a file may be left beside the complete one.
     if ((isPermanent ? needed : received).has(name)) continue
-    // A complete file that the database does not list may be newer than a database restored from a backup: set it
-    // aside.
+    // A complete file that no row names may be newer than a database restored from a backup: set it aside.
     if (isPermanent && !(await isKnown(database, name))) await storage.setAside({ name, isPermanent })
     else if (isPermanent) await storage.remove(name)
     else await storage.removeReceived(name)

@@ -1,4 +1,5 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isoFromNow } from '#server/clock.ts'
@@ -10,7 +11,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { TestClock } from '#tests/support/testClock.ts'
-import { localPath, storedBytes } from '#tests/support/storedFiles.ts'
+import { localPath, storedBytes, storeRest } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
@@ -90,6 +91,36 @@ test('ends an upload after a week without activity, not after six days', async (
   await touched(7.1)
   expect((await sweepNow()).uploads).toBe(1)
   expect((await askOffset(server, location, karim.token)).statusCode).toBe(404)
+})
+
+/** Ends an upload by staleness when its complete file is already permanent, then compares all files. */
+async function endWithPermanentFile({ offset }: { offset: 'before the last bytes' | 'at the end' }) {
+  const bytes = await unePhoto()
+  const { headers } = await beginUpload(server, { token: karim.token, evenementId, bytes })
+  const id = String(headers['location']).split('/').at(-1) ?? ''
+  const { fichier } = await storeRest(server.parts, id, bytes)
+  const { database, medias } = server.parts
+  await medias.storage.keep(fichier)
+  const old = new Date(Date.now() - 30 * 86_400_000)
+  await utimes(await localPath(medias.storage, fichier), old, old)
+  const toucheLe = isoFromNow(server.clock, -8 * 86_400_000)
+  const decalage = offset === 'at the end' ? bytes.length : 1000
+  await database.updateTable('upload').set({ decalage, toucheLe }).where('id', '=', id).execute()
+  expect(await sweepNow()).toEqual({ uploads: 1, files: 1 })
+  expect(await medias.storage.size(fichier)).toBeNull()
+  return { fichier, bytes }
+}
+
+test('sets aside the photo of an ended upload that lacked bytes: its row is older than the photo', async () => {
+  const { fichier, bytes } = await endWithPermanentFile({ offset: 'before the last bytes' })
+  const aside = await readFile(join(server.dataDir, 'quarantaine', fichier))
+  expect(sha256Of(aside)).toBe(sha256Of(bytes))
+  await rm(join(server.dataDir, 'quarantaine'), { recursive: true })
+})
+
+test('erases the file of an ended upload whose commit was refused', async () => {
+  const { fichier } = await endWithPermanentFile({ offset: 'at the end' })
+  expect(existsSync(join(server.dataDir, 'quarantaine', fichier))).toBe(false)
 })
 
 test('deletes a partial file without an upload, and quarantines a complete one without a row', async () => {

@@ -5,6 +5,7 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
+import { eraseLater } from '../media/media.repository.ts'
 import { timed } from '../metrics/measures.ts'
 import { UnsafeStorage } from '../storage/partialFile.ts'
 import { crcOfPatched } from './blanking/patch.ts'
@@ -15,7 +16,7 @@ import { type Committed, type Examined, findReceipt, insertCommitted } from './c
 import { findAlive, offsetProblem } from './overtaken.ts'
 import { receivedFileOf } from './ownFile.ts'
 import { RunningHash } from './uploadHash.ts'
-import { advanceUpload } from './upload.repository.ts'
+import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /** After this many attempts that ended with the process, the file is committed without an examination. */
@@ -88,9 +89,6 @@ async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: C
   } catch (error) {
     if (error instanceof Problem && isFinal(error)) await refuseUpload(deps, claimed, error.code)
     else if (error instanceof UnsafeStorage) await discardUpload(deps, claimed)
-    // The event and this row are deleted: the deletion may not have seen this file.
-    else if (error instanceof Problem && error.code === 'upload.introuvable')
-      await deps.storage.remove(claimed.fichierTemporaire)
     else await reopen(deps, claimed)
     throw error
   }
@@ -99,7 +97,11 @@ async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: C
 /** The process is alive, so the file did not end the earlier attempts: resets their count. All bytes stay. */
 async function reopen(deps: UploadDeps, { decalage, ...claimed }: UploadRow): Promise<void> {
   const change = { etat: 'OUVERT', decalage, commitAttempts: 0, toucheLe: nowIso(deps.clock) } as const
-  await advanceUpload(deps.database, { ...claimed, decalage }, change)
+  if (await advanceUpload(deps.database, { ...claimed, decalage }, change)) return
+  // While the row exists, another node may commit the file. When the row is deleted, the sweeper may have erased the file
+  // before it became permanent: list it again. A media may have it: the sweeper checks.
+  const isDeleted = (await findUploadById(deps.database, claimed.id)) === undefined
+  if (isDeleted) await eraseLater(deps.database, [claimed.fichierTemporaire], nowIso(deps.clock))
 }
 
 function isFinal({ code }: Problem): boolean {

@@ -14,6 +14,7 @@ import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { storedBytes } from '#tests/support/storedFiles.ts'
 
 const size = 60_000
 const sent = 20_000
@@ -161,4 +162,51 @@ test('needs no file when another node found the photo to be a duplicate', async 
   const late = node('premier', behind(otherFinishes))
   expect(await refusalOf(append(late, size, size))).toEqual({ code: 'upload.decalage', offset: String(size) })
   await expectTheRestArrives(late, size)
+})
+
+test('keeps the photo that another node commits after the deletion of its event was undone', async () => {
+  const { database } = server.parts
+  const setDeleted = (supprimeLe: string | null) =>
+    database.updateTable('evenement').set({ supprimeLe }).where('id', '=', own.evenementId).execute()
+  const restoreAndCommit = async () => {
+    await setDeleted(null)
+    return append(node('autre'), size, size)
+  }
+  let kept = ''
+  const first = node('premier', (storage) => ({
+    async keep(name) {
+      kept = name
+      await storage.keep(name)
+      await setDeleted(server.clock.now().toISOString())
+    },
+    // A slow removal, if there is one, ends after the other node has answered.
+    async remove(name) {
+      if (name === kept) await restoreAndCommit()
+      await storage.remove(name)
+    },
+  }))
+  expect((await refusalOf(append(first, 0, size))).code).toBe('upload.introuvable')
+  const { committed } = await restoreAndCommit()
+  const { fichier } = await database
+    .selectFrom('media')
+    .select('fichier')
+    .where('id', '=', committed?.mediaId ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(sha256Of(await storedBytes(server.parts.medias.storage, fichier))).toBe(sha256Of(bytes))
+})
+
+test('leaves no file of an upload whose row was deleted during its commit', async () => {
+  const { database, medias } = server.parts
+  let kept = ''
+  const first = node('premier', (storage) => ({
+    async keep(name) {
+      await storage.keep(name)
+      kept = name
+      await database.deleteFrom('upload').where('id', '=', own.id).execute()
+    },
+  }))
+  await refusalOf(append(first, 0, size))
+  expect(await medias.storage.size(kept)).toBe(size)
+  await sweep(first)
+  expect(await medias.storage.size(kept)).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { ImageService } from '../images/imageService.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { runJob } from '../runJob.ts'
 import type { Storage } from '../storage/storage.ts'
+import { othersCommitMs } from '../upload/commitUpload.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
 import { sweepRegularly } from '../upload/sweeper.ts'
 import type { UploadDeps } from '../upload/uploadDeps.ts'
@@ -19,11 +20,6 @@ import { writeAudit } from '../audit/audit.ts'
 const sweepEveryMs = 15 * 60_000
 /** Looks for work regularly: a process that ended may have left leases, which expire without an event. */
 const wakeEveryMs = 60_000
-/**
- * Time that another process has for a commit before this one finishes it. Without it, each start would claim the
- * commits in progress of all nodes: their phones get 409, and the third start keeps the photo from its event.
- */
-const othersCommitMs = 120_000
 
 /** The services that process files: receiving, committing, variants, sweeping. */
 export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {

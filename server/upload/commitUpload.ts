@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
-import { nowIso } from '../clock.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
@@ -16,11 +16,16 @@ import { type Committed, type Examined, findReceipt, insertCommitted } from './c
 import { findAlive, offsetProblem } from './overtaken.ts'
 import { receivedFileOf } from './ownFile.ts'
 import { RunningHash } from './uploadHash.ts'
-import { advanceUpload, findUploadById } from './upload.repository.ts'
+import { advanceUpload, resetAttempts } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
 /** After this many attempts that ended with the process, the file is committed without an examination. */
 const maxCrashedAttempts = 2
+/**
+ * Time that another process has for a commit before this one finishes it. Without it, each start would claim the
+ * commits in progress of all nodes, whose phones get 409.
+ */
+export const othersCommitMs = 120_000
 
 /** What the row of an upload does not say yet when its last bytes have just arrived. */
 export interface LastBytes {
@@ -37,9 +42,8 @@ export interface LastBytes {
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
  * @param last absent when an earlier request has received all bytes
- * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, upload.empreinte,
- * upload.type_refuse, upload.dimensions (the upload is over) and as {@link insertCommitted} (the bytes stay and the
- * client can retry)
+ * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over); as {@link claim} and
+ * {@link insertCommitted} (the bytes stay and the client can retry)
  */
 export async function commitUpload(
   deps: UploadDeps,
@@ -58,23 +62,31 @@ export async function commitUpload(
  * file that ends the process, which an unsynced commit survives. It leaves `decalage` as it is: another request may
  * answer with that offset at once, and it must be durable.
  * @returns the claimed upload with all bytes received
- * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
- * {@link findAlive}
+ * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, serveur.indisponible
+ * when earlier attempts may still run on other nodes, and as {@link findAlive}
  */
 async function claim(
   deps: UploadDeps,
   upload: UploadRow,
   received: Partial<Pick<LastBytes, 'taille' | 'reception'>>,
 ): Promise<UploadRow> {
+  const commitAttempts = upload.commitAttempts + 1
+  if (commitAttempts > maxCrashedAttempts && mayRunElsewhere(deps, upload))
+    throw new Problem('serveur.indisponible', { headers: { 'Retry-After': '10' } })
   const change = {
     ...received,
     etat: 'COMMIT',
-    commitAttempts: upload.commitAttempts + 1,
+    commitAttempts,
     toucheLe: nowIso(deps.clock),
   } as const
   const claimed = await unsyncedTransaction(deps.database, (transaction) => advanceUpload(transaction, upload, change))
   if (!claimed) throw offsetProblem(await findAlive(deps.database, upload))
   return { ...claimed, decalage: claimed.taille }
+}
+
+/** Whether another node may still run the last attempt. It has not crashed then, and does not count. */
+function mayRunElsewhere({ nodeId, clock }: UploadDeps, { toucheLe }: UploadRow): boolean {
+  return nodeId !== '' && toucheLe > isoFromNow(clock, -othersCommitMs)
 }
 
 async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
@@ -98,10 +110,11 @@ async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: C
 async function reopen(deps: UploadDeps, { decalage, ...claimed }: UploadRow): Promise<void> {
   const change = { etat: 'OUVERT', decalage, commitAttempts: 0, toucheLe: nowIso(deps.clock) } as const
   if (await advanceUpload(deps.database, { ...claimed, decalage }, change)) return
-  // While the row exists, another node may commit the file. When the row is deleted, the sweeper may have erased the file
-  // before it became permanent: list it again. A media may have it: the sweeper checks.
-  const isDeleted = (await findUploadById(deps.database, claimed.id)) === undefined
-  if (isDeleted) await eraseLater(deps.database, [claimed.fichierTemporaire], nowIso(deps.clock))
+  // Another node continues the upload: its claim stays valid, and it may commit the file.
+  if (await resetAttempts(deps.database, claimed.id)) return
+  // The row is deleted. The sweeper may have erased the file before it became permanent: list it again. A media may have
+  // it: the sweeper checks.
+  await eraseLater(deps.database, [claimed.fichierTemporaire], nowIso(deps.clock))
 }
 
 function isFinal({ code }: Problem): boolean {

@@ -56,6 +56,12 @@ export async function advanceUpload(
   return row ?? null
 }
 
+/** Forgets the commit attempts of an upload. Its fencing number stays. @returns whether the upload exists */
+export async function resetAttempts(database: Database, id: string): Promise<boolean> {
+  const change = database.updateTable('upload').set({ commitAttempts: 0 }).where('id', '=', id)
+  return (await change.executeTakeFirst()).numUpdatedRows > 0n
+}
+
 /** The files among these that an upload uses which can still become a media. */
 export async function receivedAmong(database: Database, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoFromNow } from '#server/clock.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
 import type { Credential } from '#server/http/acteur.ts'
 import { cancelUpload } from '#server/upload/endUpload.ts'
 import { sweep } from '#server/upload/sweeper.ts'
+import { findUploadById } from '#server/upload/upload.repository.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
 import { UploadHashes } from '#server/upload/uploadHash.ts'
 import { UploadMutex } from '#server/upload/uploadMutex.ts'
@@ -209,4 +211,54 @@ test('leaves no file of an upload whose row was deleted during its commit', asyn
   expect(await medias.storage.size(kept)).toBe(size)
   await sweep(first)
   expect(await medias.storage.size(kept)).toBeNull()
+})
+
+describe('a commit that is slow', () => {
+  const mediaRow = () =>
+    server.parts.database.selectFrom('media').selectAll().where('auteurId', '=', karim.id).executeTakeFirst()
+  const attempts = async () => (await findUploadById(server.parts.database, own.id))?.commitAttempts
+
+  /** A node whose commit waits before its end until the test lets it go on. */
+  function heldNode(nodeId: string) {
+    const reached = Promise.withResolvers<void>()
+    const opened = Promise.withResolvers<void>()
+    const deps = node(nodeId, (storage) => ({
+      async keep(name) {
+        await storage.keep(name)
+        reached.resolve()
+        await opened.promise
+      },
+    }))
+    return { deps, reached: reached.promise, open: opened.resolve }
+  }
+
+  test('is not counted as a crash by a third node while it runs on two', async () => {
+    const [first, second] = [heldNode('premier'), heldNode('autre')]
+    const begun = append(first.deps, 0, size)
+    await first.reached
+    const asked = append(second.deps, size, size)
+    await second.reached
+    expect(await attempts()).toBe(2)
+    expect((await refusalOf(append(node('troisieme'), size, size))).code).toBe('serveur.indisponible')
+    first.open()
+    expect((await refusalOf(begun)).code).toBe('upload.decalage')
+    expect(await attempts()).toBe(0)
+    second.open()
+    expect((await asked).committed?.sha256).toBe(sha256Of(bytes))
+    expect(await mediaRow()).toMatchObject({ plagesMasquees: expect.stringMatching(/^\[/) as string })
+  })
+
+  test('counts as a crash after two minutes', async () => {
+    const first = heldNode('premier')
+    const begun = append(first.deps, 0, size)
+    await first.reached
+    const { database } = server.parts
+    // Another node has answered with the offset at the end, and crashed in its own attempt.
+    const old = { decalage: size, commitAttempts: 2, toucheLe: isoFromNow(server.clock, -121_000) }
+    await database.updateTable('upload').set(old).where('id', '=', own.id).execute()
+    expect((await append(node('autre'), size, size)).committed?.sha256).toBe(sha256Of(bytes))
+    expect(await mediaRow()).toMatchObject({ plagesMasquees: 'null' })
+    first.open()
+    await refusalOf(begun)
+  })
 })

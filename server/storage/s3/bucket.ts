@@ -32,6 +32,11 @@ export interface Body {
   readonly read: () => Promise<Buffer>
 }
 
+interface ReadRange {
+  readonly start?: number
+  readonly end?: number
+}
+
 /** Memory for bodies on their way to the store: a body is kept whole, so that it can be sent again. */
 const bodyBytes = 64 * 1024 * 1024
 /** Parts of a file that the store copies at the same time. */
@@ -45,6 +50,8 @@ const maxEmptyReads = 3
  */
 export class Bucket {
   readonly #client: S3Client
+  /** Has its own connections: slow readers can hold all of them without blocking the other calls. */
+  readonly #streamingClient: S3Client
   readonly #bucket: string
   readonly #prefix: string
   readonly #budget = new ByteBudget(bodyBytes)
@@ -53,6 +60,7 @@ export class Bucket {
     this.#bucket = settings.bucket
     this.#prefix = settings.prefix
     this.#client = openS3Client(settings)
+    this.#streamingClient = openS3Client(settings)
   }
 
   /** @param read brings the bytes when there is memory for them */
@@ -75,11 +83,20 @@ export class Bucket {
   }
 
   /** Reads an object or a range of it; `end` is inclusive. Continues where the connection was cut. */
-  async *read(key: string, { start = 0, end }: { start?: number; end?: number } = {}): AsyncGenerator<Buffer> {
+  read(key: string, range: ReadRange = {}): AsyncGenerator<Buffer> {
+    return this.#read(this.#client, key, range)
+  }
+
+  /** As {@link read}, for a reader that may be slow: a client that downloads. */
+  stream(key: string, range: ReadRange = {}): AsyncGenerator<Buffer> {
+    return this.#read(this.#streamingClient, key, range)
+  }
+
+  async *#read(client: S3Client, key: string, { start = 0, end }: ReadRange): AsyncGenerator<Buffer> {
     let at = start
     for (let emptyReads = 0; ; emptyReads += 1) {
       try {
-        for await (const piece of await this.#open(key, at, end)) {
+        for await (const piece of await this.#open(client, { key, at, end })) {
           at += piece.length
           emptyReads = 0
           yield piece
@@ -197,12 +214,16 @@ export class Bucket {
 
   close(): void {
     this.#client.destroy()
+    this.#streamingClient.destroy()
   }
 
-  async #open(key: string, at: number, end: number | undefined): Promise<AsyncIterable<Buffer>> {
+  async #open(
+    client: S3Client,
+    { key, at, end }: { key: string; at: number; end: number | undefined },
+  ): Promise<AsyncIterable<Buffer>> {
     const isPart = at > 0 || end !== undefined
     const Range = `bytes=${at}-${end ?? ''}`
-    const answer = await this.#client.send(new GetObjectCommand({ ...this.#at(key), ...(isPart && { Range }) }))
+    const answer = await client.send(new GetObjectCommand({ ...this.#at(key), ...(isPart && { Range }) }))
     return answer.Body as Readable as AsyncIterable<Buffer>
   }
 

@@ -10,7 +10,7 @@ export function bucketExports(bucket: Bucket): ExportStore {
   return {
     // What a failure leaves is listed.
     write: async (name, archive) => putLarge(bucket, keyOf(name), archive),
-    read: (name) => Readable.from(bucket.read(keyOf(name))),
+    read: (name) => Readable.from(bucket.stream(keyOf(name))),
     size: (name) => bucket.size(keyOf(name)),
     remove: async (name) => removeLarge(bucket, keyOf(name)),
     async list() {

@@ -73,9 +73,9 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 
     withLocalFile: (name, work) => copies.withWhole(name, readWhole(name), work),
 
-    read: (name, range) => Readable.from(bucket.read(objectKey(name), range)),
+    read: (name, range) => Readable.from(bucket.stream(objectKey(name), range)),
 
-    pieces: (name, range) => bucket.read(objectKey(name), range),
+    pieces: (name, range) => bucket.stream(objectKey(name), range),
 
     size: (name) => bucket.size(objectKey(name)),
 
@@ -103,7 +103,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 
     readVariant: async (name, variant) => unlessMissing(buffer(bucket.read(variantKey(name, variant)))),
 
-    streamVariant: (name, variant, range) => Readable.from(bucket.read(variantKey(name, variant), range)),
+    streamVariant: (name, variant, range) => Readable.from(bucket.stream(variantKey(name, variant), range)),
 
     variantSize: (name, variant) => bucket.size(variantKey(name, variant)),
 

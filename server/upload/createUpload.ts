@@ -58,10 +58,13 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
   if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
   const inTransaction = input.hasBody ? unsyncedTransactionAs : transactionAs
   // Serializes concurrent creations of one person, so that each counts those before it.
-  return inTransaction(deps, acteur, async (database) => {
+  const creation = await inTransaction(deps, acteur, async (database) => {
     await assertUploadRate({ ...deps, database }, acteur.id, input.taille)
     return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
   })
+  // After the commit: a slow storage must not keep the account locked.
+  if (known) await deps.storage.remove(known.fichierTemporaire)
+  return creation
 }
 
 function isAlive(upload: UploadRow): boolean {
@@ -88,7 +91,6 @@ async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
 async function begin(deps: UploadDeps, input: NewUpload, ended: UploadRow): Promise<Creation> {
   const upload = await advanceUpload(deps.database, ended, { ...fresh(deps, input), mediaId: null })
   if (!upload) throw new Problem('upload.decalage')
-  await deps.storage.remove(ended.fichierTemporaire)
   return { kind: 'new', upload }
 }
 

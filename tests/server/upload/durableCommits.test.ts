@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CommitCounter, countCommits } from '#tests/support/commitCounter.ts'
 import {
   askOffset,
@@ -113,4 +113,20 @@ test('makes every offset durable that it acknowledges', async () => {
     const asked = await askOffset(server, location, token)
     expect(asked.headers['upload-offset']).toBe(String(offset + piece))
   }
+})
+
+test('restarts a cancelled upload in a transaction that does not wait for the storage', async () => {
+  const restarted = { ...deposit, clientUploadId: 'client-restart' }
+  const { headers } = await beginUpload(server, restarted)
+  await server.call('DELETE', String(headers['location']).slice(4), { token: deposit.token, headers: tus })
+  counter.take()
+  let committed: unknown[] = []
+  const removal = vi.spyOn(server.parts.medias.storage, 'remove').mockImplementation(async () => {
+    committed = [...counter.take().commits]
+    await Promise.resolve()
+  })
+  const answer = await beginUpload(server, restarted)
+  expect([answer.statusCode, removal.mock.calls.length]).toEqual([201, 1])
+  removal.mockRestore()
+  expect(committed).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import { crcOfPatched, type Patch } from '../upload/blanking/patch.ts'
 import { receivedFileOf } from '../upload/ownFile.ts'
-import { receivedAmong } from '../upload/upload.repository.ts'
+import { findUploadById, receivedAmong } from '../upload/upload.repository.ts'
 import { RunningHash } from '../upload/uploadHash.ts'
 
 export interface IntegrityDeps {
@@ -99,7 +99,10 @@ async function* inspectUploads({ database, storage }: IntegrityDeps): AsyncGener
   const open = await database.selectFrom('upload').selectAll().where('etat', 'in', ['OUVERT', 'COMMIT']).execute()
   for (const upload of open) {
     const size = await storage.receivedBytes(receivedFileOf(upload))
-    if (size < upload.decalage) yield { kind: 'upload', upload, size }
+    if (size >= upload.decalage) continue
+    // A request that continued the upload meanwhile replaces what the store has of it.
+    const now = await findUploadById(database, upload.id)
+    if (now?.barriere === upload.barriere) yield { kind: 'upload', upload, size }
   }
 }
 

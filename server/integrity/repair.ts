@@ -11,7 +11,7 @@ const raisonPerdu = "Le fichier de ce média s'est abîmé sur le service. Envoy
 /**
  * Repairs a finding without deleting data: files are set aside, and the author of a lost media is notified and can
  * upload it again.
- * @returns what was done, in French and English, or null when it cannot be repaired
+ * @returns what was done, in French and English, or null when it cannot be repaired or has changed meanwhile
  */
 export async function repair(deps: IntegrityDeps, finding: Finding): Promise<string | null> {
   const { database, storage } = deps
@@ -38,7 +38,7 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
         .execute()
       return 'Somme corrigée. / Checksum corrected.'
     case 'upload':
-      await advanceUpload(database, finding.upload, { etat: 'ANNULE', decalage: 0 })
+      if (!(await advanceUpload(database, finding.upload, { etat: 'ANNULE', decalage: 0 }))) return null
       await storage.setAside({ name: finding.upload.fichierTemporaire, isPermanent: false })
       return 'Le téléphone recommencera. / The phone will begin again.'
     case 'variants':

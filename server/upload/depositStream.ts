@@ -119,11 +119,12 @@ function isTooLarge(error: unknown): boolean {
 
 /**
  * A single-request upload cannot be resumed: after a failure it is cancelled, its bytes are removed and no longer
- * count, unless another node took it over.
+ * count, unless another node continues or commits it.
  */
 async function end(deps: UploadDeps, { id, fichierTemporaire }: UploadRow, error: unknown): Promise<void> {
+  if (error instanceof Problem && error.code === 'upload.decalage') return
   const upload = await findUploadById(deps.database, id)
-  if (upload?.fichierTemporaire !== fichierTemporaire || upload.etat === 'FAIT' || upload.etat === 'REFUSE') return
+  if (upload?.etat !== 'OUVERT' || upload.fichierTemporaire !== fichierTemporaire) return
   if (error instanceof Problem && error.code === 'upload.type_refuse') {
     await refuseUpload(deps, upload, error.code)
     return

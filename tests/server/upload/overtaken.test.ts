@@ -5,16 +5,20 @@ import { Problem } from '#server/http/problem.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
 import type { Credential } from '#server/http/acteur.ts'
+import { depositStream } from '#server/upload/depositStream.ts'
+import { depotOf } from '#server/upload/depot.ts'
 import { cancelUpload } from '#server/upload/endUpload.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import { findUploadById } from '#server/upload/upload.repository.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
 import { UploadHashes } from '#server/upload/uploadHash.ts'
+import { uploadMetadata } from '#server/upload/uploadMetadata.ts'
 import { UploadMutex } from '#server/upload/uploadMutex.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { storedBytes } from '#tests/support/storedFiles.ts'
 
@@ -261,4 +265,32 @@ describe('a commit that is slow', () => {
     first.open()
     await refusalOf(begun)
   })
+
+  test('of a form is not cancelled by the node that was overtaken', async () => {
+    const [first, second] = [heldNode('premier'), heldNode('autre')]
+    const photo = await unePhotoDe(size)
+    const begun = deposit(first.deps, photo)
+    await first.reached
+    const again = deposit(second.deps, photo)
+    await second.reached
+    first.open()
+    expect((await refusalOf(begun)).code).toBe('upload.decalage')
+    second.open()
+    expect((await again).committed.sha256).toBe(sha256Of(photo))
+    const { fichier = '' } = (await mediaRow()) ?? {}
+    expect(sha256Of(await storedBytes(server.parts.medias.storage, fichier))).toBe(sha256Of(photo))
+  })
+
+  /** The multipart call, with the same Idempotency-Key each time. */
+  async function deposit(deps: UploadDeps, photo: Buffer) {
+    const depot = await depotOf(deps, karim, own.evenementId)
+    if (!depot) throw new Error('no event')
+    return depositStream(deps, {
+      acteur: acteurDe(karim),
+      depot,
+      metadata: uploadMetadata({ clientUploadId: `form-${own.id}`, name: 'IMG_1.jpg', type: 'image/jpeg' }),
+      body: Readable.from([photo]),
+      announced: { least: size, most: size },
+    })
+  }
 })

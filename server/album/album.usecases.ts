@@ -11,6 +11,7 @@ import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
+import { wholeAmong } from '../storage/wholeAmong.ts'
 import { zipOf } from '../zip/zip.ts'
 import {
   type AlbumMedia,
@@ -106,7 +107,11 @@ export async function createLien(
   await countAttempt({ database, clock }, { cle: `album:${acteur.id}`, ...linkRate })
   const chosen = { choix, utilisateurId: acteur.id }
   const chosenMedias = await mediasOf(database, preneur, { chosen, nouveautes })
-  const given = await presentOf(deps, chosen, chosenMedias)
+  // A missing or truncated file would abort every download. The answer contains the number of those left out.
+  const given = await wholeAmong(
+    deps.storage,
+    chosenMedias.filter((media) => isGivable(chosen, media)),
+  )
   if (given.length === 0) throw new Problem('album.vide')
   const zip = zipOf(entriesOf(deps, chosen, given))
   const secret = newSecret()
@@ -163,15 +168,6 @@ async function mediasOf(
 
 function knownOf(recu: Recu | undefined): ReadonlySet<number> {
   return new Set(unpackIds(recu?.medias ?? ''))
-}
-
-/** Leaves out missing and truncated files, which would abort every download. The answer contains their number. */
-async function presentOf({ storage }: AlbumDeps, chosen: Choix, medias: readonly AlbumMedia[]) {
-  const present: AlbumMedia[] = []
-  for (const media of medias) {
-    if (isGivable(chosen, media) && (await storage.size(media.fichier)) === media.taille) present.push(media)
-  }
-  return present
 }
 
 function fichierOf(media: AlbumMedia) {

@@ -3,6 +3,7 @@ import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
+import { wholeAmong } from '../storage/wholeAmong.ts'
 import type { ZipEntry } from '../zip/zipEntry.ts'
 import type { Donnees } from './donnees.ts'
 import { findOriginaux, type Original } from './donneesMedias.ts'
@@ -19,13 +20,10 @@ export async function archiveOf(
   { database, storage }: { database: Database; storage: Storage },
   { id, donnees, now }: ArchiveWish,
 ): Promise<ZipEntry[]> {
-  const originaux: Original[] = []
-  const originauxAbsents: number[] = []
-  for (const original of await findOriginaux(database, id)) {
-    const isWhole = (await storage.size(original.fichier)) === original.taille
-    if (isWhole) originaux.push(original)
-    else originauxAbsents.push(original.id)
-  }
+  const all = await findOriginaux(database, id)
+  const originaux = await wholeAmong(storage, all)
+  const present = new Set(originaux)
+  const originauxAbsents = all.filter((original) => !present.has(original)).map((original) => original.id)
   const originals = originaux.map((original) => ({ mediaId: original.id, nom: nameOf(original) }))
   const text = Buffer.from(jsonOf({ ...donnees, originaux: originals, originauxAbsents }, now))
   return [

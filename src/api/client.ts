@@ -4,7 +4,8 @@ import { ApiError, NetworkError } from './apiError.ts'
 import { currentToken, renewToken, signOut } from './session.ts'
 import { request, requestStream } from './transport.ts'
 
-export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal }
+/** `timeoutMs`: milliseconds until the first byte, when the usual ten seconds are too short. */
+export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal; timeoutMs?: number }
 
 /**
  * Calls an endpoint and parses the answer. On a 401 it renews a remembered session and retries once; if that fails too,
@@ -23,16 +24,9 @@ export async function callRaw<E extends Endpoint>(endpoint: E, input: Input<E>):
   return endpoint.answer === 'nothing' ? undefined : await json(response)
 }
 
-/**
- * Like `call`, without reading the body, for files: packing one takes longer than the usual timeout.
- * @param timeoutMs milliseconds until the first byte
- */
-export async function answerTo<E extends Endpoint>(
-  endpoint: E,
-  input: Input<E>,
-  timeoutMs?: number,
-): Promise<Response> {
-  const response = await authorized(endpoint, (token) => send(endpoint, { ...input, timeoutMs }, token))
+/** Like `call`, without reading the body, for files. */
+export async function answerTo<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Response> {
+  const response = await authorized(endpoint, (token) => send(endpoint, input, token))
   if (!response.ok) throw await refusal(response)
   return response
 }

@@ -31,7 +31,7 @@ export async function fetchFile<E extends Endpoint>(
   input: Input<E>,
   { name, onProgress }: { name: string; onProgress?: (received: Received) => void },
 ): Promise<File> {
-  const response = await answerTo(endpoint, input, packingTimeoutMs)
+  const response = await answerTo(endpoint, { ...input, timeoutMs: packingTimeoutMs })
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const total = Number(response.headers.get('content-length')) || 0
   const type = response.headers.get('content-type') ?? ''

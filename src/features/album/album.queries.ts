@@ -20,10 +20,13 @@ export interface AlbumRequest {
   readonly nouveautes: boolean
 }
 
+/** The server looks at every file of the album before it answers: a minute, in milliseconds. */
+const lienTimeoutMs = 60_000
+
 /** Requests the URL of a ZIP. */
 export function useLienAlbum(evenementId: number) {
   return useMutation<LienAlbum, Error, AlbumRequest>({
-    mutationFn: (body) => call(albumEndpoints.lien, { params: { id: evenementId }, body }),
+    mutationFn: (body) => call(albumEndpoints.lien, { params: { id: evenementId }, body, timeoutMs: lienTimeoutMs }),
   })
 }
 

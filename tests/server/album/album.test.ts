@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { demandeAlbum, offresDe, ouvreAlbum, prendsAlbum } from '#tests/support/album.ts'
 import { type PersonneDeTest, uneInscription, unMedia, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
@@ -41,6 +42,27 @@ const moderate = (id: number, verb: 'valider' | 'rejeter' | 'favori') =>
 
 const namesIn = (archive: Buffer) => readZip(archive).map(({ name }) => name)
 const idsIn = (archive: Buffer) => namesIn(archive).map((name) => Number(/ (\d+)\.\w+$/.exec(name)?.[1]))
+
+test.each([
+  ['an album', () => demandeAlbum(server, karim, { evenementId, choix: 'MIENS' })],
+  ['an export', () => server.call('GET', '/frontend/participant/data?format=zip', { token: karim.token })],
+])('asks the storage for the sizes of several files of %s at the same time', async (_what, prepare) => {
+  const { storage } = server.parts.medias
+  for (let n = 0; n < 3; n += 1) await deposit(karim)
+  let asking = 0
+  let most = 0
+  const sizeOf = storage.size.bind(storage)
+  const sizes = vi.spyOn(storage, 'size').mockImplementation(async (name) => {
+    asking += 1
+    most = Math.max(most, asking)
+    await setImmediate()
+    asking -= 1
+    return sizeOf(name)
+  })
+  await prepare()
+  sizes.mockRestore()
+  expect(most).toBe(3)
+})
 
 test('includes in each choice what the person may see, and no rejected media', async () => {
   const [valide, favori, attend, attendFavori, rejete] = [

@@ -71,7 +71,10 @@ test('treats the page of a captive portal as no answer', async () => {
   expect(currentSession()).not.toBeNull()
 })
 
-test('times out after ten seconds', async () => {
+test.each([
+  ['ten seconds', {}, 10_000],
+  ['the time limit of the call', { timeoutMs: 60_000 }, 60_000],
+])('times out after %s', async (_limit, input, milliseconds) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const aborted = new Promise<void>((resolve) => {
@@ -82,12 +85,12 @@ test('times out after ten seconds', async () => {
       })
     })
     let isOver = false
-    const asking = call(utilisateurEndpoints.me, {}).catch((error: unknown) => {
+    const asking = call(utilisateurEndpoints.me, input).catch((error: unknown) => {
       isOver = true
       return error
     })
     await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
-    await vi.advanceTimersByTimeAsync(9_900)
+    await vi.advanceTimersByTimeAsync(milliseconds - 100)
     expect(isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
     await aborted

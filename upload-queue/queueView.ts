@@ -1,3 +1,4 @@
+import type { OwnerId } from './engine/owner.ts'
 import { isEnded, type QueueCause, type QueueState } from './engine/states.ts'
 
 /** One item as every tab shows it. Times are milliseconds since 1970, sizes bytes. */
@@ -42,7 +43,9 @@ export interface NetworkView {
 export interface QueueView {
   /** False until the first snapshot was read from IndexedDB. */
   readonly ready: boolean
-  /** The items of the signed-in person, oldest first, receipts included. */
+  /** The owner of `items`; null: no one's are shown. Not always the signed-in person: it can be a guest who left. */
+  readonly ownerId: OwnerId | null
+  /** The items of the owner, oldest first, receipts included. */
   readonly items: readonly QueueItemView[]
   /** Number of items of other people on this device. Nothing but the number is exposed. */
   readonly othersCount: number

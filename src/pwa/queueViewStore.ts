@@ -3,6 +3,7 @@ import type { QueueView } from '#upload-queue/queueView.ts'
 
 const empty: QueueView = {
   ready: false,
+  ownerId: null,
   items: [],
   othersCount: 0,
   sending: 'page',

@@ -14,10 +14,10 @@ const minShowIntervalMs = 100
 
 /** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
-  /** The person whose items are shown; null: only a count is shown. */
-  person: QueueSession | null = null
+  #person: QueueSession | null = null
   readonly #queue: Queue
   readonly #volatile: VolatileQueue
+  /** Items of `person`, and of no one else. */
   readonly #views = new Map<string, QueueItemView>()
   readonly #changed = new Set<string>()
   /** The read that includes `#changed`; it has not begun. */
@@ -29,6 +29,17 @@ export class QueueViewSync {
   constructor(queue: Queue, volatile: VolatileQueue) {
     this.#queue = queue
     this.#volatile = volatile
+  }
+
+  /** The person whose items are shown; null: only a count is shown. */
+  get person(): QueueSession | null {
+    return this.#person
+  }
+
+  set person(person: QueueSession | null) {
+    // A read that is under way must not show the items of one person as those of another.
+    if (person?.ownerId !== this.#person?.ownerId) this.#views.clear()
+    this.#person = person
   }
 
   /** Reads everything, at the start of the page and of a session. */
@@ -80,7 +91,7 @@ export class QueueViewSync {
   }
 
   get #ownerId(): OwnerId | null {
-    return this.person?.ownerId ?? null
+    return this.#person?.ownerId ?? null
   }
 
   #put(item: QueueItem, isVolatile: boolean): void {
@@ -90,7 +101,7 @@ export class QueueViewSync {
 
   /** With a live session the page requests the grant itself: show the item as waiting for the network. */
   #withSessionState(view: QueueItemView): QueueItemView {
-    const isForNetwork = view.state === 'waiting_auth' && this.person?.isAlive() === true
+    const isForNetwork = view.state === 'waiting_auth' && this.#person?.isAlive() === true
     return isForNetwork ? { ...view, state: 'waiting_net', cause: null } : view
   }
 
@@ -100,7 +111,7 @@ export class QueueViewSync {
 
   #show(change: { ready?: true }): void {
     const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    showQueue({ ...change, items, othersCount: this.#othersCount })
+    showQueue({ ...change, ownerId: this.#ownerId, items, othersCount: this.#othersCount })
     this.#shownAt = performance.now()
   }
 

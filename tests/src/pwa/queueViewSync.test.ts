@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearQueueView, queueViewStore, readQueueView } from '#src/pwa/queueViewStore.ts'
+import type { QueueSession } from '#src/pwa/queueSession.ts'
 import { QueueViewSync } from '#src/pwa/queueViewSync.ts'
 import type { VolatileQueue } from '#src/pwa/volatileQueue.ts'
 import { stagingItem } from '#upload-queue/engine/queueItem.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 
-const ownerId = 7
+const sessionOf = (ownerId: number): QueueSession => ({
+  ownerId,
+  fetchGrant: () => Promise.reject(new Error('no grant')),
+  isAlive: () => true,
+})
 const itemOf = (id: string) =>
   stagingItem({
     id,
-    ownerId,
+    ownerId: 7,
     evenementId: 1,
     name: `${id}.jpg`,
     type: 'image/jpeg',
@@ -21,7 +26,7 @@ const itemOf = (id: string) =>
 function syncOf(queue: Queue): QueueViewSync {
   const volatile = { store: { item: async () => undefined } } as unknown as VolatileQueue
   const sync = new QueueViewSync(queue, volatile)
-  sync.person = { ownerId, fetchGrant: () => Promise.reject(new Error('no grant')), isAlive: () => true }
+  sync.person = sessionOf(7)
   return sync
 }
 
@@ -64,4 +69,25 @@ test('shows a change at once, and the changes that follow it together 100 ms lat
   unsubscribe()
   expect(shown).toBe(2)
   expect(readQueueView().items.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('does not show the items of one person as those of the next, who opens the queue during a read', async () => {
+  const reading = Promise.withResolvers<void>()
+  const queue = {
+    store: {
+      item: async (id: string) => {
+        if (id === 'b') await reading.promise
+        return itemOf(id)
+      },
+    },
+    person: { countOfOthers: async () => 0 },
+  } as unknown as Queue
+  const sync = syncOf(queue)
+  await sync.update(['a'])
+  const second = sync.update(['b'])
+  await vi.advanceTimersByTimeAsync(100)
+  sync.person = sessionOf(8)
+  reading.resolve()
+  await second
+  expect(readQueueView()).toMatchObject({ ownerId: 8, items: [] })
 })

@@ -43,7 +43,10 @@ requestAnimationFrame(() =>
     // Retried without network until they load.
     void loadChunk(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
     void loadChunk(() => uploadQueue.start()).catch(ignore)
-    void loadChunk(() => import('#src/features/lien/guestEntry.ts')).then((entry) => entry.resumeEntry(), ignore)
+    void loadChunk(() => import('#src/features/lien/guestEntry.ts')).then((entry) => {
+      entry.resumeAfterSignOut()
+      return entry.resumeEntry()
+    }, ignore)
     void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
     // A sign-out deletes the person's data, also when it happens without network.
     whenSignedIn(() => void loadChunk(() => import('./wipeDevice.ts')).catch(ignore))

@@ -68,8 +68,15 @@ export const queueRuntime = {
   dropEntry: (key: string) => sessions.dropEntry(key),
   refreshGrants: (evenementIds: readonly number[]) => sessions.refreshGrants(evenementIds),
   enqueueFiles,
-  /** How many photos of a person are on this device and not yet received; shown in the logout question. */
-  pendingCount: async (ownerId: OwnerId) => (await person.pending(ownerId)).length,
+  /**
+   * How many photos of an owner are on this device and not yet received; shown before they are given up.
+   * @throws StorageBroken when none is found because the storage cannot be read
+   */
+  pendingCount: async (ownerId: OwnerId) => {
+    const { length } = await person.pending(ownerId)
+    if (length === 0) await queue.person.itemsOf(ownerId)
+    return length
+  },
   pause: (which: Which) => thenWake(person.command(pauseItems, which)),
   resume: (which: Which) => thenWake(person.command(resumeItems, which)),
   retry: (which: Which) => thenWake(person.command(retryItems, which)),

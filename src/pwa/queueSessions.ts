@@ -54,14 +54,10 @@ export class QueueSessions {
     })
   }
 
-  /**
-   * Stores a guest's entry, and opens the queue for the photos chosen before the server knows the guest.
-   * @returns when the entry survives a crash of the page
-   */
-  async openEntry(entry: GuestEntry): Promise<void> {
-    await this.#deps.guests.save(entry)
+  /** Opens the queue for the photos chosen before the server knows the guest. Store the entry first. */
+  async openEntry({ key }: GuestEntry): Promise<void> {
     await this.open({
-      ownerId: localOwner(entry.key),
+      ownerId: localOwner(key),
       fetchGrant: () => Promise.reject(new NetworkError()),
       isAlive: () => true,
     })

@@ -1,9 +1,10 @@
 import { CircleAlert, ImagePlus, WifiOff } from 'lucide-react'
 import { useState } from 'react'
+import { localOwner } from '#upload-queue/engine/owner.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -27,9 +28,15 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
   const safe = items.filter(({ state: of }) => isPending(of) && of !== 'volatile')
   const previews = usePreviews(safe.slice(0, 5).map(({ id }) => id))
   const { entry, kind } = state
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<Question>()
   const one = safe.length === 1
-  const photos = `${count(safe.length, 'photo', 'photos')} ${one ? 'attend' : 'attendent'} sur ce téléphone`
+  const photos = photosOnPhone(safe.length)
+  // Not by the list alone: the photos may be stored and not shown.
+  const leave = async () => {
+    const stored = await uploadQueue.pendingCount(localOwner(entry.key)).catch(() => null)
+    if (stored === 0 && items.length === 0) await giveUpEntry(entry)
+    else setAsked({ erased: stored ?? (safe.length || null) })
+  }
   return (
     <section className={css.waiting} aria-live="polite">
       {previews.length > 0 && <PhotoStack sources={previews} />}
@@ -72,24 +79,37 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </ButtonLink>
         </>
       )}
-      <Button look="quiet" onClick={() => (items.length === 0 ? void giveUpEntry(entry) : setAsked(true))}>
+      <Button look="quiet" onClick={() => void leave()}>
         Ne plus participer
       </Button>
-      {isAsked && (
+      {asked && (
         <ConfirmDialog
           title="Ne plus participer"
-          question={
-            safe.length === 0
-              ? `Votre entrée dans « ${entry.evenement.titre} » sera effacée de ce téléphone. Continuer ?`
-              : `${photos} et ${one ? 'sera effacée' : 'seront effacées'}. Continuer ?`
-          }
+          question={questionOf(asked, entry.evenement.titre)}
           confirm="Effacer et quitter"
-          onCancel={() => setAsked(false)}
+          onCancel={() => setAsked(undefined)}
           onConfirm={() => void giveUpEntry(entry)}
         />
       )}
     </section>
   )
+}
+
+interface Question {
+  /** How many photos are erased; null when the device cannot be read. */
+  readonly erased: number | null
+}
+
+function questionOf({ erased }: Question, titre: string): string {
+  if (erased === null)
+    return `Votre entrée dans « ${titre} » et vos photos seront effacées de ce téléphone. Continuer ?`
+  return erased === 0
+    ? `Votre entrée dans « ${titre} » sera effacée de ce téléphone. Continuer ?`
+    : `${photosOnPhone(erased)} et ${erased === 1 ? 'sera effacée' : 'seront effacées'}. Continuer ?`
+}
+
+function photosOnPhone(waiting: number): string {
+  return `${count(waiting, 'photo', 'photos')} ${waiting === 1 ? 'attend' : 'attendent'} sur ce téléphone`
 }
 
 /** The files that closing the page would lose, or that are lost already. */

@@ -5,7 +5,7 @@ import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError, sentenceOr } from '#src/api/apiError.ts'
 import { timeOrNetwork } from '#src/api/loadChunk.ts'
 import { call } from '#src/api/client.ts'
-import { currentSession, isSessionAlive, signIn } from '#src/api/session.ts'
+import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/session.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { entryState, isOpenEntry } from './entryState.ts'
 
@@ -27,6 +27,7 @@ export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
     (one) => one.evenement.id === wish.evenement.id && one.utilisateurId === null,
   )
   const entry = { ...wish, key: earlier?.key ?? crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
+  await uploadQueue.saveEntry(entry)
   await uploadQueue.openEntry(entry)
   entryState.setState(() => ({ kind: 'sending', entry }))
   void sendUntilAnswered(entry)
@@ -40,9 +41,26 @@ export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
 }
 
 /** Sends the entry that an earlier page left, and deletes one whose guest is signed in. Call at the start. */
-export async function resumeEntry(): Promise<void> {
+export function resumeEntry(): Promise<void> {
+  return resume(() => true)
+}
+
+/** Continues a waiting entry after each sign-out: it stops while a person is signed in. @returns what ends that */
+export function resumeAfterSignOut(): () => void {
+  return onSignOut(({ id }) => {
+    entryState.setState(() => ({ kind: 'none' }))
+    // Not the entry of this person: their session must not open again at once.
+    resume(({ utilisateurId }) => utilisateurId !== id).catch(() => undefined)
+  })
+}
+
+async function resume(isWanted: (entry: GuestEntry) => boolean): Promise<void> {
+  const entries = await uploadQueue.entries()
+  // Read after the entries: a person may have signed in meanwhile.
   const person = currentSession()?.utilisateur
-  for (const entry of await uploadQueue.entries()) {
+  for (const stored of entries.filter(isWanted)) {
+    // A copy, see isCurrent.
+    const entry = { ...stored }
     if (entry.utilisateurId !== null && entry.utilisateurId === person?.id) {
       await bind(entry, entry.utilisateurId)
       await uploadQueue.forgetEntry(entry.key)
@@ -139,9 +157,10 @@ function sendingEnds(): Promise<void> {
   })
 }
 
-function isCurrent({ key }: GuestEntry): boolean {
+/** False once the entry has ended, or was resumed: then another loop sends it, as another object. */
+function isCurrent(entry: GuestEntry): boolean {
   const state = entryState.get()
-  return isOpenEntry(state) && state.entry.key === key
+  return isOpenEntry(state) && state.entry === entry
 }
 
 function bind({ key }: GuestEntry, utilisateurId: number): Promise<void> {

@@ -1,15 +1,14 @@
 // First import: it declares the order of the style layers.
-import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { EntreeEnAttente } from '#src/features/lien/EntreeEnAttente.tsx'
-import { clearQueueView, showQueue } from '#src/pwa/queueViewStore.ts'
-import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { unEnvoi } from '#tests/support/unEnvoi.ts'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { localOwner } from '#upload-queue/engine/owner.ts'
 
 const entry = {
-  key: 'key',
+  key: 'key of EntreeEnAttente',
   code: 'abcdefghijklmnopqrstuv',
   prenom: 'Samir',
   nom: '',
@@ -18,18 +17,33 @@ const entry = {
   acceptedAt: 0,
   utilisateurId: null,
 }
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 12])
+const text = new Uint8Array([0x41, 0x42])
 
-afterEach(() => {
-  clearQueueView()
-  endFakeApi()
+beforeEach(async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  await uploadQueue.openEntry(entry)
+})
+afterEach(async () => {
+  clearScreen()
+  vi.restoreAllMocks()
+  await uploadQueue.closeSession({ ownerId: localOwner(entry.key), keep: false })
 })
 
-async function showRefused(...items: readonly QueueItemView[]): Promise<void> {
-  fakeApi({})
-  showQueue({ items })
+async function choose(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = new File([bytes], 'a.jpg', { type: 'image/jpeg' })
+  const { copied } = await uploadQueue.enqueueFiles({
+    evenementId: 7,
+    files: [{ file, size: file.size, allegee: false }],
+  })
+  await copied
+}
+async function showRefused(): Promise<void> {
   const sentence = 'Ce lien est révoqué.'
   await showScreen(<EntreeEnAttente state={{ kind: 'refused', entry, sentence }} onAdd={() => undefined} />)
 }
+const giveUp = () => page.getByRole('button', { name: 'Ne plus participer' }).click()
+const erased = /^1.photo attend sur ce téléphone et sera effacée\. Continuer.\?$/
 
 test('asks for a new link without a count when the entry is refused and no photo waits', async () => {
   await showRefused()
@@ -38,17 +52,40 @@ test('asks for a new link without a count when the entry is refused and no photo
 })
 
 test('counts the photo that waits when the entry is refused, and says that it will be erased', async () => {
-  await showRefused(unEnvoi('queued'))
+  await choose(jpeg)
+  await showRefused()
   await expect
     .element(page.getByText(/^1.photo attend sur ce téléphone, Samir\. Demandez un nouveau lien/))
     .toBeVisible()
-  await page.getByRole('button', { name: 'Ne plus participer' }).click()
-  await expect.element(page.getByText(/^1.photo attend sur ce téléphone et sera effacée\. Continuer.\?$/)).toBeVisible()
+  await giveUp()
+  await expect.element(page.getByText(erased)).toBeVisible()
 })
 
 test('asks about the entry alone when the guest gives up and no chosen photo is stored', async () => {
-  await showRefused(unEnvoi('lost_source'))
-  await page.getByRole('button', { name: 'Ne plus participer' }).click()
+  await choose(text)
+  await expect.poll(() => readQueueView().items.map(({ state }) => state)).toEqual(['lost_source'])
+  await showRefused()
+  await giveUp()
   const question = page.getByText(/^Votre entrée dans «.Mariage.» sera effacée de ce téléphone\. Continuer.\?$/)
+  await expect.element(question).toBeVisible()
+})
+
+test('asks before it erases stored photos that the page does not show', async () => {
+  await choose(jpeg)
+  await uploadQueue.suspendSession(localOwner(entry.key))
+  await showRefused()
+  await expect.element(page.getByText(/^Demandez un nouveau lien/)).toBeVisible()
+  await giveUp()
+  await expect.element(page.getByText(erased)).toBeVisible()
+  expect(await uploadQueue.pendingCount(localOwner(entry.key))).toBe(1)
+})
+
+test('asks when the stored photos cannot be counted', async () => {
+  await showRefused()
+  vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('broken', 'UnknownError')
+  })
+  await giveUp()
+  const question = page.getByText(/^Votre entrée dans «.Mariage.» et vos photos seront effacées de ce téléphone\./)
   await expect.element(question).toBeVisible()
 })

@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentSession, signIn, signOut } from '#src/api/session.ts'
 import { entryState } from '#src/features/lien/entryState.ts'
-import { enterAsGuest, giveEntryTo, giveUpEntry, resumeEntry } from '#src/features/lien/guestEntry.ts'
+import {
+  enterAsGuest,
+  giveEntryTo,
+  giveUpEntry,
+  resumeAfterSignOut,
+  resumeEntry,
+} from '#src/features/lien/guestEntry.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
@@ -217,6 +223,63 @@ test('sends nothing while another person is signed in', async () => {
   expect(currentSession()?.utilisateur.id).toBe(4243)
   expect(keys).toHaveLength(sent)
   expect(await uploadQueue.entries()).toHaveLength(1)
+})
+
+describe('after another person was signed in', () => {
+  let end: () => void
+  beforeEach(() => {
+    end = resumeAfterSignOut()
+  })
+  afterEach(() => end())
+
+  /** Another person signs in on this page, and out again. */
+  async function visit(): Promise<void> {
+    signInAs(4245)
+    await uploadQueue.openSession({ ...sessionOfNoOne, ownerId: 4245 })
+    expect(names()).toEqual([])
+    await uploadQueue.suspendSession(4245)
+    signOut('choix')
+  }
+
+  test('continues the entry, its photos and the choice of more', async () => {
+    answer = silence
+    await enterAsGuest(wish)
+    await choosePhoto()
+    signInAs(4245)
+    dispatchEvent(new Event('online'))
+    await visit()
+    await expect.poll(names).toEqual(['a.jpg'])
+    expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: false })
+    answer = entered
+    dispatchEvent(new Event('online'))
+    await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+    await expect.poll(names).toEqual(['a.jpg'])
+  })
+
+  test('sends the entry in one loop', async () => {
+    answer = silence
+    await enterAsGuest(wish)
+    await visit()
+    await expect.poll(() => keys.length).toBe(2)
+    dispatchEvent(new Event('online'))
+    await expect.poll(() => keys.length).toBe(3)
+    answer = entered
+    dispatchEvent(new Event('online'))
+    await expect.poll(() => entryState.get().kind).toBe('entered')
+    expect(keys).toHaveLength(4)
+  })
+})
+
+test('does not open the session of the guest again who has just signed out', async () => {
+  await enterAsGuest(wish)
+  const end = resumeAfterSignOut()
+  signOut('terminee')
+  end()
+  expect(entryState.get().kind).toBe('none')
+  // The entries were read before these.
+  expect(await uploadQueue.entries()).toHaveLength(1)
+  expect(entryState.get().kind).toBe('none')
+  expect(keys).toHaveLength(1)
 })
 
 test('erases the entry and its photos when the guest gives up', async () => {

@@ -6,6 +6,7 @@ import { ApiError, sentenceOr } from '#src/api/apiError.ts'
 import { timeOrNetwork } from '#src/api/loadChunk.ts'
 import { call } from '#src/api/client.ts'
 import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/session.ts'
+import { readIdentity } from '#src/api/sessionStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { entryState, isOpenEntry } from './entryState.ts'
 
@@ -97,8 +98,15 @@ async function sendUntilAnswered(entry: GuestEntry): Promise<void> {
 
 /** @returns whether the server has answered for good */
 async function send(entry: GuestEntry): Promise<boolean> {
-  // Another person has signed in: the cookie of the answer would replace their session.
-  if (currentSession() !== null) return true
+  const stored = (await uploadQueue.entries()).find(({ key }) => key === entry.key)
+  if (!isCurrent(entry)) return true
+  // Another tab has deleted the entry, so that its key opens no session; or the device cannot be read now.
+  if (stored === undefined) return false
+  if (isOtherSignedIn(stored.utilisateurId)) {
+    const sentence = "Quelqu'un d'autre est connecté sur cet appareil : vous entrez après sa déconnexion."
+    entryState.setState((state) => ({ kind: 'waiting', entry, isNew: state.kind === 'sending', sentence }))
+    return false
+  }
   try {
     const { code, key, prenom, nom, versionRGPD } = entry
     const body = {
@@ -132,6 +140,15 @@ async function send(entry: GuestEntry): Promise<boolean> {
       }))
     return isFinal
   }
+}
+
+/**
+ * Whether another person than this guest is signed in, in this tab or in one that has the device remember them: the
+ * cookie of the answer would replace their session.
+ */
+function isOtherSignedIn(guestId: number | null): boolean {
+  const id = currentSession()?.utilisateur.id ?? readIdentity()?.id
+  return id !== undefined && id !== guestId
 }
 
 /**

@@ -9,6 +9,11 @@ import { localOwner } from '#upload-queue/engine/owner.ts'
 const marie = 7301
 const samir = localOwner('key of Samir')
 const pendingOf = { marie: () => uploadQueue.pendingCount(marie), samir: () => uploadQueue.pendingCount(samir) }
+/** What this device remembers: other test files clear the real storage. */
+const stored: Readonly<Record<string, string>> = {
+  'eclats.inviteParti': JSON.stringify({ id: marie, isEnded: false }),
+  'eclats.prenoms': JSON.stringify({ [marie]: 'Marie' }),
+}
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 async function choosePhoto(name: string): Promise<void> {
@@ -26,8 +31,7 @@ beforeEach(async () => {
   await uploadQueue.openSession({ ownerId: marie, fetchGrant, isAlive: () => true })
   await choosePhoto('old.jpg')
   await uploadQueue.suspendSession(marie)
-  localStorage.setItem('eclats.inviteParti', JSON.stringify({ id: marie, isEnded: false }))
-  localStorage.setItem('eclats.prenoms', JSON.stringify({ [marie]: 'Marie' }))
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => stored[key] ?? null)
   await uploadQueue.openSession({ ownerId: samir, fetchGrant, isAlive: () => true })
   await choosePhoto('newer.jpg')
 })
@@ -36,7 +40,6 @@ afterEach(async () => {
   await uploadQueue.suspendSession(null)
   await uploadQueue.closeSession({ ownerId: samir, keep: false })
   await uploadQueue.closeSession({ ownerId: marie, keep: false })
-  localStorage.clear()
   vi.restoreAllMocks()
 })
 

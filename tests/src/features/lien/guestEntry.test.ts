@@ -24,6 +24,9 @@ const wish = {
 let guest = 900
 let keys: string[]
 let answer: () => Response
+/** The identity that this device remembers, as JSON: other test files write the real one. */
+let remembered: string | null
+const getItem = Storage.prototype.getItem
 
 /** The server's answer to an entry: the guest, VALIDE. */
 function entered(): Response {
@@ -46,6 +49,10 @@ beforeEach(() => {
   guest += 1
   keys = []
   answer = entered
+  remembered = null
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
+    return key === 'eclats.identite' ? remembered : getItem.call(this, key)
+  })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     if (!request.url.includes('/invites')) return Response.json({}, { status: 503 })
@@ -280,6 +287,40 @@ test('does not open the session of the guest again who has just signed out', asy
   expect(await uploadQueue.entries()).toHaveLength(1)
   expect(entryState.get().kind).toBe('none')
   expect(keys).toHaveLength(1)
+})
+
+test('sends nothing while another tab has a person signed in, and enters after their sign-out', async () => {
+  remembered = JSON.stringify({ id: 4246, prenom: 'Karim', nom: 'Haddad', role: 'PARTICIPANT', invite: false })
+  await enterAsGuest(wish)
+  expect(entryState.get()).toMatchObject({ kind: 'waiting', sentence: expect.stringMatching(/après sa déconnexion/) })
+  await choosePhoto()
+  expect(keys).toEqual([])
+  remembered = null
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+  await expect.poll(names).toEqual(['a.jpg'])
+})
+
+test('enters while the device remembers the guest, whom another tab has signed in by the same entry', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  const [entry] = await uploadQueue.entries()
+  if (entry) await uploadQueue.saveEntry({ ...entry, utilisateurId: guest })
+  remembered = JSON.stringify({ id: guest, prenom: 'Marie', nom: '', role: 'PARTICIPANT', invite: true })
+  answer = entered
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+})
+
+test('sends nothing once another tab has deleted the entry', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
+  const sent = keys.length
+  dispatchEvent(new Event('online'))
+  // The loop reads the entries before these.
+  for (let read = 0; read < 5; read += 1) expect(await uploadQueue.entries()).toEqual([])
+  expect(keys).toHaveLength(sent)
 })
 
 test('erases the entry and its photos when the guest gives up', async () => {

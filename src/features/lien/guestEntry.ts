@@ -119,8 +119,12 @@ async function send(entry: GuestEntry): Promise<boolean> {
     const answer = await call(lienEndpoints.enterAsInvite, { params: { code }, body })
     if (!isCurrent(entry)) return true
     const utilisateurId = answer.inscription.user.id
+    // A person has signed in during the request. Like after a lost answer, their account can still take the photos
+    // over, and the guest enters with the same key after their sign-out.
+    if (isOtherSignedIn(utilisateurId)) return false
     // Before the session: a browser killed in between repeats the request, and finds the same guest.
     await uploadQueue.saveEntry({ ...entry, utilisateurId })
+    if (isOtherSignedIn(utilisateurId)) return false
     signIn(answer, true)
     await bind(entry, utilisateurId)
     entryState.setState(() => ({ kind: 'entered', entry: { ...entry, utilisateurId } }))

@@ -23,7 +23,7 @@ const wish = {
 }
 let guest = 900
 let keys: string[]
-let answer: () => Response
+let answer: () => Response | Promise<Response>
 /** The identity that this device remembers, as JSON: other test files write the real one. */
 let remembered: string | null
 const getItem = Storage.prototype.getItem
@@ -57,7 +57,7 @@ beforeEach(() => {
     const request = new Request(input, init)
     if (!request.url.includes('/invites')) return Response.json({}, { status: 503 })
     keys.push(((await request.json()) as { cle: string }).cle)
-    const given = answer()
+    const given = await answer()
     if (given.type === 'error') throw new TypeError('no network')
     return given
   })
@@ -310,6 +310,24 @@ test('enters while the device remembers the guest, whom another tab has signed i
   answer = entered
   dispatchEvent(new Event('online'))
   await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+})
+
+test('leaves the session of a person who signs in before the answer, and enters after their sign-out', async () => {
+  const answered = Promise.withResolvers<Response>()
+  answer = () => answered.promise
+  const entering = enterAsGuest(wish)
+  await expect.poll(() => keys.length).toBe(1)
+  signInAs(4247)
+  answered.resolve(entered())
+  await entering
+  const end = resumeAfterSignOut()
+  expect(await uploadQueue.entries()).toMatchObject([{ utilisateurId: null }])
+  expect(currentSession()?.utilisateur.id).toBe(4247)
+  answer = entered
+  signOut('choix')
+  await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+  end()
+  expect(new Set(keys).size).toBe(1)
 })
 
 test('sends nothing once another tab has deleted the entry', async () => {

@@ -9,6 +9,7 @@ import { useDelivered } from '#src/features/envoi/useDelivered.ts'
 import { useEnvois, useGrants, useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
 import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
+import { useEntryTakeover } from '#src/features/lien/useEntryTakeover.ts'
 import { galerieQuery } from '#src/features/media/media.queries.ts'
 import { useDecisionSession, useRefusedDecisions } from '#src/features/moderation/useDecisionSession.ts'
 import { IosGuide } from '#src/features/installation/IosGuide.tsx'
@@ -36,7 +37,9 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   const envois = useEnvois()
   useQueueSession(utilisateur.role === 'PARTICIPANT' ? utilisateur.id : null)
   useLeftName(utilisateur, envois.count > 0)
-  useGrants(useEvenementsValides(utilisateur.id))
+  const valides = useEvenementsValides(utilisateur.id)
+  useGrants(valides)
+  useEntryTakeover(utilisateur.id, valides)
   useDelivered((evenementId) => void queryClient.invalidateQueries(galerieQuery(evenementId, 'participant')))
   useDecisionSession(isOrganisateur ? utilisateur.id : undefined)
   useRefusedDecisions()

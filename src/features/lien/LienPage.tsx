@@ -31,7 +31,7 @@ interface Props {
   onAdd: (evenement: { id: number; titre: string }) => void
   /** The whole text of the consent. */
   politique: ReactNode
-  /** Called with the id of the joined event. */
+  /** Called with the id of the event once the person is in it: joined now, or before. */
   onJoined: (evenementId: number) => void
 }
 
@@ -42,6 +42,10 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   const own = state.kind !== 'none' && state.entry.code === code ? state : null
   useAddAtOnce(own, onAdd)
   const [joined, setJoined] = useState<Inscription>()
+  const evenementId = query.data?.evenement.id ?? own?.entry.evenement.id
+  const known = evenementId !== undefined && person.kind === 'participant' ? person.statutIn(evenementId) : null
+  const statut = joined?.statutInscription ?? known
+  useOnJoined(statut === 'VALIDE' ? evenementId : undefined, onJoined)
   // Before the link's own answer: without network the page shows what this device knows of the event.
   if (person.kind === 'visiteur' && (own?.kind === 'waiting' || own?.kind === 'refused'))
     return (
@@ -52,9 +56,6 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
         </div>
       </AuthLayout>
     )
-  const evenementId = query.data?.evenement.id ?? own?.entry.evenement.id
-  const known = evenementId !== undefined && person.kind === 'participant' ? person.statutIn(evenementId) : null
-  const statut = joined?.statutInscription ?? known
   // Also before the link's own answer: a guest who entered when the network returned does not need it.
   if (evenementId !== undefined && statut === 'VALIDE') return enter(evenementId, own?.kind === 'entered')
   if (hasStatus(query.error, 404))
@@ -83,10 +84,6 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
       </AuthLayout>
     )
   const { evenement } = query.data
-  const join = (inscription: Inscription) => {
-    setJoined(inscription)
-    if (inscription.statutInscription === 'VALIDE') onJoined(evenement.id)
-  }
   return (
     <AuthLayout
       compact
@@ -96,10 +93,24 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
     >
       <div className={classNames('stack', css.below)} style={{ '--gap': 'var(--space-4)' }}>
         <LienFaits lien={query.data} />
-        <NextStep lien={query.data} code={code} person={person} joined={joined} onJoined={join} politique={politique} />
+        <NextStep
+          lien={query.data}
+          code={code}
+          person={person}
+          joined={joined}
+          onJoined={setJoined}
+          politique={politique}
+        />
       </div>
     </AuthLayout>
   )
+}
+
+function useOnJoined(evenementId: number | undefined, onJoined: Props['onJoined']): void {
+  const latest = useLatest(onJoined)
+  useEffect(() => {
+    if (evenementId !== undefined) latest.current(evenementId)
+  }, [evenementId, latest])
 }
 
 /** Opens the sheet as soon as a new entry waits for the network: the guest came to add photos. */

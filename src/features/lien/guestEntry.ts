@@ -73,10 +73,12 @@ async function resume(isWanted: (entry: GuestEntry) => boolean): Promise<void> {
   }
 }
 
-/** Gives the waiting photos of an event to the account with which the person has entered it instead. */
+/** Gives the waiting photos of an event to the signed-in person, who is in it instead of the guest. Idempotent. */
 export async function giveEntryTo({ evenementId, utilisateurId }: { evenementId: number; utilisateurId: number }) {
   for (const entry of await uploadQueue.entries()) {
     if (entry.evenement.id !== evenementId || entry.utilisateurId !== null) continue
+    // Signed out meanwhile: the photos must not open this person's queue.
+    if (currentSession()?.utilisateur.id !== utilisateurId) return
     entryState.setState((state) => (state.kind !== 'none' && state.entry.key === entry.key ? { kind: 'none' } : state))
     await bind(entry, utilisateurId)
     await uploadQueue.forgetEntry(entry.key)

@@ -24,6 +24,25 @@ afterEach(() => {
   endFakeApi()
 })
 
+test('names the event once to a person who was in it before, so that they get the photos that wait here', async () => {
+  fakeApi({ [`GET /liens/${code}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  entryState.setState(() => ({ kind: 'waiting', entry, isNew: false, sentence: null }))
+  const person: LienPerson = { kind: 'participant', statutIn: () => 'VALIDE' }
+  const joined: number[] = []
+  await showScreen(
+    <LienPage
+      code={code}
+      person={person}
+      enter={(id) => <p>{`Événement ${id}`}</p>}
+      onAdd={() => undefined}
+      onJoined={(id) => joined.push(id)}
+      politique={null}
+    />,
+  )
+  await expect.element(page.getByText('Événement 7')).toBeVisible()
+  await expect.poll(() => joined).toEqual([7])
+})
+
 test('enters the event when the guest is in, although the link could not be loaded without network', async () => {
   fakeApi({ [`GET /liens/${code}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   entryState.setState(() => ({ kind: 'entered', entry }))

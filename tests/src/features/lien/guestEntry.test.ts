@@ -1,3 +1,6 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentSession, signIn, signOut } from '#src/api/session.ts'
 import { entryState } from '#src/features/lien/entryState.ts'
@@ -8,6 +11,7 @@ import {
   resumeAfterSignOut,
   resumeEntry,
 } from '#src/features/lien/guestEntry.ts'
+import { useEntryTakeover } from '#src/features/lien/useEntryTakeover.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
@@ -26,7 +30,6 @@ let keys: string[]
 let answer: () => Response | Promise<Response>
 /** The identity that this device remembers, as JSON: other test files write the real one. */
 let remembered: string | null
-const getItem = Storage.prototype.getItem
 
 /** The server's answer to an entry: the guest, VALIDE. */
 function entered(): Response {
@@ -50,9 +53,7 @@ beforeEach(() => {
   keys = []
   answer = entered
   remembered = null
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
-    return key === 'eclats.identite' ? remembered : getItem.call(this, key)
-  })
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => (key === 'eclats.identite' ? remembered : null))
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     if (!request.url.includes('/invites')) return Response.json({}, { status: 503 })
@@ -166,6 +167,38 @@ test('gives the photos to an account that has joined the event instead', async (
   expect(entryState.get().kind).toBe('none')
   expect(await uploadQueue.entries()).toEqual([])
   expect(names()).toEqual(['a.jpg'])
+})
+
+test('gives the photos to a signed-in person once they are in the event', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  signInAs(4248)
+  await uploadQueue.openSession({ ...sessionOfNoOne, ownerId: 4248 })
+  function Shell({ valides }: { valides: number[] }) {
+    useEntryTakeover(4248, valides)
+    return null
+  }
+  await showScreen(createElement(Shell, { valides: [6] }))
+  expect(await uploadQueue.entries()).toHaveLength(1)
+  clearScreen()
+  await showScreen(createElement(Shell, { valides: [6, 7] }))
+  await expect.poll(names).toEqual(['a.jpg'])
+  await expect.poll(() => uploadQueue.entries()).toEqual([])
+  clearScreen()
+  await uploadQueue.closeSession({ ownerId: 4248, keep: false })
+})
+
+test('gives the photos to no one who has signed out meanwhile', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  await choosePhoto()
+  signInAs(4249)
+  const giving = giveEntryTo({ evenementId: 7, utilisateurId: 4249 })
+  signOut('choix')
+  await giving
+  expect(await uploadQueue.entries()).toHaveLength(1)
+  expect(await uploadQueue.pendingCount(4249)).toBe(0)
 })
 
 test('gives the guest the photos that a full storage held back, once there is room', async () => {

@@ -28,15 +28,16 @@ const throwing = (error: unknown) => {
   throw error
 }
 
-/** A complete upload whose process was killed during its n-th commit. */
-async function anInterruptedCommit({ attempts = 1 } = {}) {
+/** A complete upload whose process was killed during its n-th commit, that long ago. */
+async function anInterruptedCommit({ attempts = 1, ageMs = 0 } = {}) {
   const bytes = await unePhoto()
   const location = String((await beginUpload(server, { token: karim.token, evenementId, bytes })).headers['location'])
   const id = location.split('/').at(-1) ?? ''
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 1000) })
   const { database } = server.parts
   const { reception } = await storeRest(server.parts, id, bytes)
-  const change = { etat: 'COMMIT', reception, decalage: bytes.length, commitAttempts: attempts } as const
+  const toucheLe = isoFromNow(server.parts.clock, -ageMs)
+  const change = { etat: 'COMMIT', reception, decalage: bytes.length, commitAttempts: attempts, toucheLe } as const
   await database.updateTable('upload').set(change).where('id', '=', id).execute()
   return { id, location, bytes }
 }
@@ -89,7 +90,7 @@ test('counts an attempt before the file is examined', async () => {
 })
 
 test('resets the attempts when a commit fails without killing the process', async () => {
-  const { id } = await anInterruptedCommit({ attempts: 2 })
+  const { id } = await anInterruptedCommit({ attempts: 2, ageMs: 121_000 })
   const failures: unknown[] = []
   const full = new Error('the disk is full')
   const deps = depsOf()
@@ -107,7 +108,7 @@ test('examines a file whose commit killed the process once', async () => {
 })
 
 test('commits a file that killed the process twice without examining it, for its notified author only', async () => {
-  const { bytes, location } = await anInterruptedCommit({ attempts: 2 })
+  const { bytes, location } = await anInterruptedCommit({ attempts: 2, ageMs: 121_000 })
   const deps = depsOf()
   const inspect = () => Promise.reject(new Error('examined a third time'))
   await finishInterruptedCommits({ ...deps, images: { ...deps.images, inspect } }, throwing)

@@ -10,11 +10,12 @@ vi.mock('#src/pwa/serviceWorkerClient.ts', () => ({
   registerSync: () => Promise.resolve(true),
 }))
 
+// The channels stay open: what other test files keep in the queue can start another round after a test.
 afterEach(() => vi.restoreAllMocks())
 
 test('drains new files once a second', async () => {
-  const heard = vi.fn<(type: string) => void>()
-  const queue = openQueue({ origin: location.origin, onMessage: (message) => heard(message.type) })
+  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
+  const publish = vi.spyOn(queue.channel, 'publish')
   const grants = new PageGrants(queue)
   const volatile = new VolatileQueue(queue, grants)
   const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
@@ -22,7 +23,7 @@ test('drains new files once a second', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
   pageDrain.filesAdded()
-  await expect.poll(() => heard).toHaveBeenCalledWith('drain/ended')
+  await expect.poll(() => publish).toHaveBeenCalledWith({ type: 'drain/ended' })
   now.mockReturnValue(1_800_000_000_999)
   pageDrain.filesAdded()
   now.mockReturnValue(1_800_000_001_000)
@@ -31,12 +32,11 @@ test('drains new files once a second', async () => {
   // Another round would have begun before these answers of the database.
   for (let read = 0; read < 3; read += 1) await queue.store.live()
   expect(drain).toHaveBeenCalledTimes(2)
-  queue.channel.close()
 })
 
 test('drains when the page becomes visible while it hands its items over to background sync', async () => {
-  const heard = vi.fn<(type: string) => void>()
-  const queue = openQueue({ origin: location.origin, onMessage: (message) => heard(message.type) })
+  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
+  const publish = vi.spyOn(queue.channel, 'publish')
   const grants = new PageGrants(queue)
   const volatile = new VolatileQueue(queue, grants)
   const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
@@ -53,6 +53,5 @@ test('drains when the page becomes visible while it hands its items over to back
   await expect.poll(() => drain).toHaveBeenCalled()
   expect(drain).toHaveBeenCalledOnce()
   // The round may have to wait for the lock of another drainer.
-  await expect.poll(() => heard).toHaveBeenCalledWith('drain/ended')
-  queue.channel.close()
+  await expect.poll(() => publish).toHaveBeenCalledWith({ type: 'drain/ended' })
 })

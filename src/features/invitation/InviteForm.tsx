@@ -102,7 +102,7 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
           </Banner>
         )}
         {isAlreadyInvited(lastError) && (
-          <Banner tone="blue" icon={<Info />}>
+          <Banner tone="blue" icon={<Info />} title={phrases.invitationErreur}>
             {sentenceOr(lastError, phrases.invitationErreur)}
           </Banner>
         )}

@@ -10,8 +10,8 @@ const waitForPerson: ReadonlySet<QueueState> = new Set([
   'failed',
   'lost_source',
 ])
-/** States whose bytes are not (or no longer) stored on this device. */
-const notSafe: ReadonlySet<QueueState> = new Set(['staging', 'volatile', 'lost_source'])
+/** States whose bytes are not (or no longer) stored on this device, or cannot be read there. */
+const notSafe: ReadonlySet<QueueState> = new Set(['staging', 'volatile', 'lost_source', 'blocked_storage'])
 
 export interface QueueGroups {
   /** Items that need the person. */

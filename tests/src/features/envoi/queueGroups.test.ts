@@ -54,8 +54,8 @@ test('lists nothing as received before it is done', () => {
   expect(wordsOf(item('done', { deliveredAt: Date.now() })).state).toMatch(/^Reçue à \d\d:\d\d$/)
 })
 
-test('lists nothing as stored before its bytes are stored', () => {
-  for (const state of ['staging', 'volatile', 'lost_source'] as const)
+test('lists nothing as stored before its bytes are stored, nor when they cannot be read', () => {
+  for (const state of ['staging', 'volatile', 'lost_source', 'blocked_storage'] as const)
     expect(queueStateWords({ items: [item(state)], sending: 'system', network }).strong).not.toContain('en sécurité')
 })
 

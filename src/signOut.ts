@@ -38,8 +38,8 @@ export function followSignOut(router: AppRouter): void {
 }
 
 /**
- * Notes the wipe of a person whom this device does not remember, already at the sign-in: a tab that is closed ends that
- * session without a word.
+ * Notes at the sign-in that the data of a person must be deleted whom this device does not remember: a tab that is
+ * closed runs no code.
  */
 function noteUnremembered(): void {
   const utilisateurId = currentSession()?.utilisateur.id ?? null

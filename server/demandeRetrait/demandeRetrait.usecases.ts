@@ -156,7 +156,7 @@ export async function decideDemande(
 
 /**
  * Gives a hidden media its former statut. Without one, it was hidden before the statut was kept: members saw it.
- * `REJETE`: its author was blocked meanwhile, and all their media were rejected.
+ * `REJETE`: its author was blocked after it was hidden, and all their media were rejected.
  */
 async function showAgain(deps: DatabaseDeps, hidden: Pick<DemandeDecision, 'acteur' | 'media'>): Promise<void> {
   const { statutAvantMasque } = hidden.media

@@ -102,8 +102,8 @@ export interface InscriptionDecision {
 /**
  * Validates or cancels a registration. A cancelled guest is signed out at once: sessions, grants and push end.
  *
- * The media of a cancelled person are moderated before, in batches: a person may have thousands. The cancellation and
- * the media that were added meanwhile are one transaction, the last one. After a crash between two batches the
+ * The media of a cancelled person are moderated before, in batches: a person may have thousands. The last transaction
+ * contains the cancellation and the media that were added during the batches. After a crash between two batches the
  * registration is as before, so the organiser can cancel it again, which continues with the media that are left.
  * @throws Problem inscription.complet when the event is full, also for parallel requests
  */

@@ -100,7 +100,7 @@ async function* inspectUploads({ database, storage }: IntegrityDeps): AsyncGener
   for (const upload of open) {
     const size = await storage.receivedBytes(receivedFileOf(upload))
     if (size >= upload.decalage) continue
-    // A request that continued the upload meanwhile replaces what the store has of it.
+    // A request may have continued the upload since it was read, and replaced what the store has of it.
     const now = await findUploadById(database, upload.id)
     if (now?.barriere === upload.barriere) yield { kind: 'upload', upload, size }
   }

@@ -11,7 +11,7 @@ const raisonPerdu = "Le fichier de ce média s'est abîmé sur le service. Envoy
 /**
  * Repairs a finding without deleting data: files are set aside, and the author of a lost media is notified and can
  * upload it again.
- * @returns what was done, in French and English, or null when it cannot be repaired or has changed meanwhile
+ * @returns what was done, in French and English, or null when it cannot be repaired or has changed since it was found
  */
 export async function repair(deps: IntegrityDeps, finding: Finding): Promise<string | null> {
   const { database, storage } = deps

@@ -62,8 +62,8 @@ export async function openSession(
 }
 
 /**
- * Whether the refresh cookie of a browser remembers another person than the one who signs out there: somebody else has
- * signed in in another tab, and a guest could not come back without it.
+ * Whether the refresh cookie belongs to another person than the one who signs out: they have signed in in another tab.
+ * Without their cookie a guest could not come back.
  */
 export async function remembersOther(
   { database }: Pick<SessionDeps, 'database'>,

@@ -1,6 +1,6 @@
 import { localOwner } from '#upload-queue/engine/owner.ts'
-import { StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
+import { ignoreBrokenStorage } from '#upload-queue/store/databaseConnection.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
@@ -14,8 +14,8 @@ export class GuestEntries {
   readonly #deps: Deps
   /** Entries kept in memory when storage fails: this page can still send them. */
   readonly #inMemory = new Map<string, GuestEntry>()
-  /** The person of each entry whose photos a full storage did not let it give. */
-  readonly #left = new Map<string, number>()
+  /** The person of each entry whose photos could not be given to them, because the storage was full. */
+  readonly #notGiven = new Map<string, number>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -28,7 +28,7 @@ export class GuestEntries {
 
   async save(entry: GuestEntry): Promise<void> {
     await this.#deps.queue.entries.save(entry).catch((error: unknown) => {
-      if (!(error instanceof StorageBroken)) throw error
+      ignoreBrokenStorage(error)
       this.#inMemory.set(entry.key, entry)
     })
   }
@@ -36,18 +36,18 @@ export class GuestEntries {
   /** Gives the photos of an entry to a person of the server. Idempotent. */
   async bind(key: string, utilisateurId: number): Promise<void> {
     this.#deps.volatile.bind(localOwner(key), utilisateurId)
-    this.#left.delete(key)
+    this.#notGiven.delete(key)
     await this.#deps.queue.entries.bind(key, utilisateurId).catch((error: unknown) => {
       ignoreBrokenStorage(error)
-      this.#left.set(key, utilisateurId)
+      this.#notGiven.set(key, utilisateurId)
     })
   }
 
-  /** Gives the photos that a full storage has kept from their person. @returns whether it gave some */
-  async bindLeft(): Promise<boolean> {
-    const left = [...this.#left]
-    for (const [key, utilisateurId] of left) await this.bind(key, utilisateurId)
-    return left.some(([key]) => !this.#left.has(key))
+  /** Tries again to give photos to their person when the storage was full before. @returns whether it gave some */
+  async bindAgain(): Promise<boolean> {
+    const before = [...this.#notGiven]
+    for (const [key, utilisateurId] of before) await this.bind(key, utilisateurId)
+    return before.some(([key]) => !this.#notGiven.has(key))
   }
 
   /** Gives the photos of a guest to the account that the guest became a part of. Idempotent. */
@@ -68,13 +68,13 @@ export class GuestEntries {
 
   async #delete(key: string): Promise<void> {
     this.#inMemory.delete(key)
-    this.#left.delete(key)
+    this.#notGiven.delete(key)
     await this.#deps.queue.entries.forget(key).catch(ignoreBrokenStorage)
   }
 
   /**
    * Deletes the entries of a guest who signs out: their keys must not open the session again.
-   * @param choice keep: otherwise the photos that a full storage has kept from the guest are erased too
+   * @param choice keep: otherwise photos that could not be given to the guest are erased too
    */
   async forgetOf(utilisateurId: number, { keep }: { keep: boolean }): Promise<void> {
     for (const { key, ...entry } of await this.all()) {
@@ -89,8 +89,4 @@ export class GuestEntries {
     await this.#deps.queue.person.erase(localOwner(key)).catch(ignoreBrokenStorage)
     await this.#delete(key)
   }
-}
-
-function ignoreBrokenStorage(error: unknown): void {
-  if (!(error instanceof StorageBroken)) throw error
 }

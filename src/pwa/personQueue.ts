@@ -1,9 +1,10 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { restartItems, type Which } from '#upload-queue/engine/itemCommands.ts'
-import { type ItemStore, StorageBroken } from '#upload-queue/engine/ports.ts'
+import type { ItemStore } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isCancellationRefused, isUnreceived } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
+import { ignoreBrokenStorage } from '#upload-queue/store/databaseConnection.ts'
 import type { PageGrants } from './pageGrants.ts'
 import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
@@ -100,8 +101,4 @@ export class PersonQueue {
     const signal = AbortSignal.timeout(deleteTimeoutMs)
     return () => this.#deps.queue.wire.remove(uploadUrl, { grant: grant.grant, limitMs: deleteTimeoutMs, signal })
   }
-}
-
-function ignoreBrokenStorage(error: unknown): void {
-  if (!(error instanceof StorageBroken)) throw error
 }

@@ -136,7 +136,7 @@ function onMessage(message: QueueMessage): void {
   }
   if (message.type === 'drain/release') pageDrain.hold()
   if (message.type !== 'drain/ended') return
-  void guests.bindLeft().then((isBound) => isBound && pageDrain.wake())
+  void guests.bindAgain().then((isBound) => isBound && pageDrain.wake())
   pageDrain.otherDrainEnded()
   void viewSync.refreshDevice()
 }

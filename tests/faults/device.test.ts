@@ -3,14 +3,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phrases } from '#domain/texte/phrases.ts'
-import { openPhone } from '#tests/support/phone.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
-import { mediasOf } from '#tests/support/stage.ts'
+import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
 import { fillStorage, itemsOn, rowsOn, statesOn } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
 
 const mib = 1024 * 1024
+
+/** Call it before the app first opens its database: the browser caches the quota for a while. */
+async function limitQuota({ context, page }: Phone, { origin }: Stage): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 24 * mib })
+}
 
 test(
   '24 the quota is nearly used up: no partial copy, the photo is sent from memory and the person is informed',
@@ -18,9 +24,7 @@ test(
   async ({ stage }) => {
     const phone = await openPhone()
     const { page } = phone
-    const devtools = await phone.context.newCDPSession(page)
-    // Set before the app first opens its database: the browser caches the quota for a while.
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+    await limitQuota(phone, stage)
     await signIn(page, stage, stage.karim)
     await openEvenement(page, stage)
     const small = await aLargePhoto(3 * mib)
@@ -44,8 +48,7 @@ test(
   async ({ stage }) => {
     const phone = await openPhone()
     const { page } = phone
-    const devtools = await phone.context.newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+    await limitQuota(phone, stage)
     await signIn(page, stage, stage.karim, { remember: true })
     await openEvenement(page, stage)
     const small = await aLargePhoto(3 * mib)
@@ -70,8 +73,7 @@ test(
   async ({ stage }) => {
     const phone = await openPhone()
     const { page } = phone
-    const devtools = await phone.context.newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 24 * mib })
+    await limitQuota(phone, stage)
     await signIn(page, stage, stage.karim)
     await openEvenement(page, stage)
     goOffline(stage)

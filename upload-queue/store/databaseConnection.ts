@@ -112,6 +112,11 @@ const storageErrors = new Set([
   'NotReadableError',
 ])
 
+/** For a write that may be left out when the device has no usable storage (private window, full); throws any other error. */
+export function ignoreBrokenStorage(error: unknown): void {
+  if (!(error instanceof StorageBroken)) throw error
+}
+
 /** For a write that may be left out when the storage of the device is full; throws any other error. */
 export function ignoreFullStorage(error: unknown): void {
   if (!(error instanceof StorageFull)) throw error

@@ -32,7 +32,7 @@ export class PersonStore {
   async itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
     const { unsaved } = this.#connection
     const stored = await this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
-    return [...unsaved.overAll(stored), ...unsaved.receipts().filter((item) => item.ownerId === ownerId)]
+    return [...unsaved.currentOfAll(stored), ...unsaved.receipts().filter((item) => item.ownerId === ownerId)]
   }
 
   /** The other people of the server who have items on this device, by id. */
@@ -106,7 +106,7 @@ export class PersonStore {
     const ids = await this.#connection.transact(['items', 'rows', 'previews', 'journal'], async (transaction) => {
       const all = transaction.objectStore('items')
       const journal = transaction.objectStore('journal')
-      const items = this.#connection.unsaved.overAll(await all.index('owner').getAll(ownerId))
+      const items = this.#connection.unsaved.currentOfAll(await all.index('owner').getAll(ownerId))
       for (const item of items) {
         const change = changeOf(item)
         if (typeof change === 'object') {

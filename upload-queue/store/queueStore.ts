@@ -46,17 +46,17 @@ export class QueueStore implements ItemStore {
 
   async items(): Promise<QueueItem[]> {
     const items = await this.#connection.run((database) => database.getAll('items'))
-    return [...this.#unsaved.overAll(items), ...this.#unsaved.receipts()]
+    return [...this.#unsaved.currentOfAll(items), ...this.#unsaved.receipts()]
   }
 
   async live(): Promise<QueueItem[]> {
     const items = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
-    return this.#unsaved.overAll(items).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    return this.#unsaved.currentOfAll(items).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   }
 
   async item(id: string): Promise<QueueItem | undefined> {
     const stored = await this.#connection.run((database) => database.get('items', id))
-    return this.#unsaved.over(id, stored)
+    return this.#unsaved.currentOf(id, stored)
   }
 
   async move(move: Move): Promise<QueueItem> {
@@ -79,7 +79,7 @@ export class QueueStore implements ItemStore {
       this.#unsaved.drop(ids)
     } catch (error) {
       if (!(error instanceof StorageFull)) throw error
-      for (const move of moves) await this.#moveUnsaved(move).catch(ignoreItemMoved)
+      for (const move of moves) await this.#moveUnsaved(move).catch(ignoreOtherState)
     }
     this.#onChange(ids)
   }
@@ -103,7 +103,7 @@ export class QueueStore implements ItemStore {
   }
 
   async #current(transaction: MoveTransaction, id: string): Promise<StoredItem | undefined> {
-    return this.#unsaved.over(id, await transaction.objectStore('items').get(id))
+    return this.#unsaved.currentOf(id, await transaction.objectStore('items').get(id))
   }
 
   /** Deletes the bytes in the same transaction that ends the item or, for an incomplete copy, writes `lost_source`. */
@@ -122,7 +122,7 @@ export class QueueStore implements ItemStore {
       await expectEpoch(transaction, move.epoch)
       const items = transaction.objectStore('items')
       const row = await items.get(id)
-      const change = { moved: movedBy(move, this.#unsaved.over(id, row)), stored: row ?? null }
+      const change = { moved: movedBy(move, this.#unsaved.currentOf(id, row)), stored: row ?? null }
       if (endsBytes(change.moved)) await transaction.objectStore('rows').delete(rowsOf(id))
       if (!isEnded(change.moved.state)) return change
       await items.delete(id)
@@ -142,7 +142,7 @@ export class QueueStore implements ItemStore {
     const saving = this.#connection.transact(['items'], async ({ store }) => {
       for (const item of items) {
         const stored = await store.get(item.id)
-        if (stored && this.#unsaved.over(item.id, stored) === item) await store.put(item)
+        if (stored && this.#unsaved.currentOf(item.id, stored) === item) await store.put(item)
       }
       return items.map(({ id }) => id)
     })
@@ -227,6 +227,7 @@ function endsBytes({ state }: StoredItem): boolean {
   return isEnded(state) || state === 'lost_source'
 }
 
-function ignoreItemMoved(error: unknown): void {
+/** The item is not being copied any more, so its copy is not lost. */
+function ignoreOtherState(error: unknown): void {
   if (!(error instanceof ItemMoved)) throw error
 }

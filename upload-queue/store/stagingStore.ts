@@ -162,7 +162,7 @@ export class StagingStore {
     transaction: IDBPTransaction<QueueSchema, ['items', 'rows'], 'readwrite'>,
     id: string,
   ): Promise<StoredItem | undefined> {
-    return this.#connection.unsaved.over(id, await transaction.objectStore('items').get(id))
+    return this.#connection.unsaved.currentOf(id, await transaction.objectStore('items').get(id))
   }
 
   /**

@@ -28,16 +28,16 @@ export class UnsavedItems<Item extends QueueItem> {
   }
 
   /** The current state of an item. @param stored its row; undefined when there is none */
-  over(id: string, stored: Item | undefined): Item | undefined {
+  currentOf(id: string, stored: Item | undefined): Item | undefined {
     const unsaved = this.#unsaved.get(id)
     const isCurrent = unsaved?.basis === (stored ? JSON.stringify(stored) : null)
     return unsaved && isCurrent ? unsaved.item : stored
   }
 
   /** The current states of stored items. */
-  overAll(stored: readonly Item[]): Item[] {
+  currentOfAll(stored: readonly Item[]): Item[] {
     if (this.#unsaved.size === 0) return [...stored]
-    return stored.map((item) => this.over(item.id, item) ?? item)
+    return stored.map((item) => this.currentOf(item.id, item) ?? item)
   }
 
   /** Items that could be saved now: those that have not ended. */

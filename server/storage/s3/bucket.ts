@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -6,7 +5,6 @@ import {
   CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
-  GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -17,6 +15,7 @@ import {
 import { ByteBudget } from './byteBudget.ts'
 import { asStorageError, isMissing, storeCall } from './bucketError.ts'
 import { type Listed, listMultiparts, listObjects, type OpenMultipart, type StoredObject } from './bucketListing.ts'
+import { readObject, type ReadRange } from './readObject.ts'
 import { openS3Client } from './s3Client.ts'
 import type { S3Settings } from './s3Settings.ts'
 
@@ -32,17 +31,10 @@ export interface Body {
   readonly read: () => Promise<Buffer>
 }
 
-interface ReadRange {
-  readonly start?: number
-  readonly end?: number
-}
-
 /** Memory for bodies on their way to the store: a body is kept whole, so that it can be sent again. */
 const bodyBytes = 64 * 1024 * 1024
 /** Parts of a file that the store copies at the same time. */
 const copiesAtOnce = 4
-/** A read that is cut is continued; it fails when the store gives nothing for this many tries. */
-const maxEmptyReads = 3
 
 /**
  * The calls to the store. Uses the oldest part of the protocol, which all S3-compatible stores have.
@@ -84,30 +76,12 @@ export class Bucket {
 
   /** Reads an object or a range of it; `end` is inclusive. Continues where the connection was cut. */
   read(key: string, range: ReadRange = {}): AsyncGenerator<Buffer> {
-    return this.#read(this.#client, key, range)
+    return readObject(this.#client, this.#at(key), range)
   }
 
   /** As {@link read}, for a reader that may be slow: a client that downloads. */
   stream(key: string, range: ReadRange = {}): AsyncGenerator<Buffer> {
-    return this.#read(this.#streamingClient, key, range)
-  }
-
-  async *#read(client: S3Client, key: string, { start = 0, end }: ReadRange): AsyncGenerator<Buffer> {
-    let at = start
-    for (let emptyReads = 0; ; emptyReads += 1) {
-      try {
-        for await (const piece of await this.#open(client, { key, at, end })) {
-          at += piece.length
-          emptyReads = 0
-          yield piece
-        }
-        return
-      } catch (error) {
-        const isAtEnd = end !== undefined && at > end
-        if (isAtEnd) return
-        if (isMissing(error) || emptyReads >= maxEmptyReads) throw asStorageError(error)
-      }
-    }
+    return readObject(this.#streamingClient, this.#at(key), range)
   }
 
   async copy(from: string, to: string): Promise<void> {
@@ -215,16 +189,6 @@ export class Bucket {
   close(): void {
     this.#client.destroy()
     this.#streamingClient.destroy()
-  }
-
-  async #open(
-    client: S3Client,
-    { key, at, end }: { key: string; at: number; end: number | undefined },
-  ): Promise<AsyncIterable<Buffer>> {
-    const isPart = at > 0 || end !== undefined
-    const Range = `bytes=${at}-${end ?? ''}`
-    const answer = await client.send(new GetObjectCommand({ ...this.#at(key), ...(isPart && { Range }) }))
-    return answer.Body as Readable as AsyncIterable<Buffer>
   }
 
   /** Stores name the error of a missing source differently. */

@@ -57,7 +57,7 @@ export function resumeAfterSignOut(): () => void {
 
 async function resume(isWanted: (entry: GuestEntry) => boolean): Promise<void> {
   const entries = await uploadQueue.entries()
-  // Read after the entries: a person may have signed in meanwhile.
+  // Read after the entries: a person may sign in while these are read.
   const person = currentSession()?.utilisateur
   for (const stored of entries.filter(isWanted)) {
     // A copy, see isCurrent.
@@ -77,7 +77,7 @@ async function resume(isWanted: (entry: GuestEntry) => boolean): Promise<void> {
 export async function giveEntryTo({ evenementId, utilisateurId }: { evenementId: number; utilisateurId: number }) {
   for (const entry of await uploadQueue.entries()) {
     if (entry.evenement.id !== evenementId || entry.utilisateurId !== null) continue
-    // Signed out meanwhile: the photos must not open this person's queue.
+    // The person has signed out since: the photos must not open their queue.
     if (currentSession()?.utilisateur.id !== utilisateurId) return
     entryState.setState((state) => (state.kind !== 'none' && state.entry.key === entry.key ? { kind: 'none' } : state))
     await bind(entry, utilisateurId)

@@ -75,7 +75,7 @@ describe('a storage that is full after photos were accepted', () => {
     expect(await stateOf(paused.id)).toBe('paused')
   })
 
-  test('gives way to what another page wrote or deleted meanwhile', async () => {
+  test('drops a state in memory when another page has written or deleted the row', async () => {
     const changed = await phone.accept(someBytes(10, 1))
     const deleted = await phone.accept(someBytes(10, 2))
     fillStorage()

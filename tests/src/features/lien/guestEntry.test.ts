@@ -189,7 +189,7 @@ test('gives the photos to a signed-in person once they are in the event', async 
   await uploadQueue.closeSession({ ownerId: 4248, keep: false })
 })
 
-test('gives the photos to no one who has signed out meanwhile', async () => {
+test('does not give the photos to a person who has signed out', async () => {
   answer = silence
   await enterAsGuest(wish)
   await choosePhoto()
@@ -334,7 +334,7 @@ test('sends nothing while another tab has a person signed in, and enters after t
   await expect.poll(names).toEqual(['a.jpg'])
 })
 
-test('enters while the device remembers the guest, whom another tab has signed in by the same entry', async () => {
+test('enters when another tab has signed in the same guest', async () => {
   answer = silence
   await enterAsGuest(wish)
   const [entry] = await uploadQueue.entries()

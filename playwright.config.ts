@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
+import { isShort, longFaults, longJourneys } from './scripts/longTests.ts'
 
 const executablePath = headlessPath()
-/**
- * `npm test` leaves the long tests to `npm run e2e` and `npm run faults`; --grep-invert does not reach dependencies.
- */
-const grepInvert = process.env['SKIP_LONG'] ? /@long/ : []
+/** Of the short run: --grep-invert does not reach the projects that another one depends on. */
+const grepInvert = isShort ? /@long/ : []
+const unlessShort = (files: readonly string[]) => (isShort ? files.map((file) => `**/${file}.test.ts`) : [])
 
 /** Every journey starts its own server on its own data, so that journeys do not affect each other. */
 export default defineConfig({
@@ -23,10 +23,15 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e', testIgnore: '**/phrases.test.ts', grepInvert },
+    { name: 'e2e', testDir: 'tests/e2e', testIgnore: ['**/phrases.test.ts', ...unlessShort(longJourneys)], grepInvert },
     // Checks the specified sentences that the journeys recorded.
     { name: 'journeys', testDir: 'tests/e2e', testMatch: '**/phrases.test.ts', dependencies: ['e2e'] },
-    { name: 'faults', testDir: 'tests/faults', testIgnore: '**/faults/{server,engines,random}/**', grepInvert },
+    {
+      name: 'faults',
+      testDir: 'tests/faults',
+      testIgnore: ['**/faults/{server,engines,random}/**', ...unlessShort(longFaults)],
+      grepInvert,
+    },
     { name: 'engines', testDir: 'tests/faults/engines' },
     { name: 'pictures', testDir: 'tests/pictures' },
   ],

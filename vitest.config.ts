@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
+import { isShort, longServerFaults, shortOnPostgres } from './scripts/longTests.ts'
 
 const executablePath = headlessPath()
 /** Server suites that do not depend on the database: without a database, or specific to SQLite. */
@@ -78,7 +79,7 @@ export default defineConfig({
           name: 'postgres',
           environment: 'node',
           isolate: false,
-          include: ['tests/{server,postgres}/**/*.test.ts'],
+          include: isShort ? shortOnPostgres : ['tests/{server,postgres}/**/*.test.ts'],
           exclude: [...onStore, ...withoutRows.map((name) => `tests/server/${name}.test.ts`)],
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
@@ -112,6 +113,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/{server,random}/**/*.test.ts'],
+          exclude: isShort ? longServerFaults.map((file) => `**/${file}.test.ts`) : [],
           testTimeout: 900_000,
           hookTimeout: timeouts.hookTimeout,
           expect: timeouts.expect,

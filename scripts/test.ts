@@ -1,4 +1,5 @@
-// The second half of `npm test`: all suites one after the other, then one line that counts them all.
+// The second half of `npm test`: all suites one after the other, then one line that counts them all. With `--whole` the
+// long tests too (longTests.ts).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -11,6 +12,9 @@ const outputLength = 20_000
 const reportFolder = 'node_modules/.cache/reports'
 /** Hundreds of servers and image processes are started: each compiles its TypeScript once for all of them. */
 const compileCache = resolve('node_modules/.cache/compile')
+
+const whole = '--whole'
+const isWhole = process.argv.includes(whole)
 
 type Suite = () => Promise<TestReport[]>
 /**
@@ -33,9 +37,10 @@ const suites: Readonly<Record<string, Suite>> = {
     await built(),
     await playwright('faults'),
   ],
-  journeys: async () => [await built(), await playwright('journeys')],
+  // The last project also checks that the journeys showed every specified sentence.
+  journeys: async () => [await built(), await playwright(isWhole ? 'journeys' : 'e2e')],
 }
-const names = process.argv.slice(2)
+const names = process.argv.slice(2).filter((word) => word !== whole)
 const unknown = names.find((name) => !(name in suites))
 if (unknown !== undefined) {
   console.error(`Unknown suite "${unknown}": expected ${Object.keys(suites).join(', ')}`)
@@ -70,6 +75,7 @@ async function run(title: string, command: string[], env: Record<string, string>
       ...process.env,
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
       NODE_COMPILE_CACHE: compileCache,
+      ...(!isWhole && { SKIP_LONG: '1' }),
       ...env,
     },
   })
@@ -119,7 +125,6 @@ async function playwright(project: string): Promise<TestReport> {
   const which = ['--project', project, '--workers=3']
   const ended = await run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    SKIP_LONG: '1',
   })
   return held(project, ended, readPlaywright(file))
 }

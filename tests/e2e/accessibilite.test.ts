@@ -28,7 +28,7 @@ type Device = keyof typeof devices
 test.describe.configure({ mode: 'parallel' })
 
 for (const device of ['phone', 'tablet'] as const) {
-  // `npm run e2e` checks them on a tablet.
+  // On a tablet: `npm run e2e`.
   test.describe(`on a ${device}`, device === 'tablet' ? { tag: '@long' } : {}, () => {
     test.use({ viewport: devices[device] })
     looks(device)
@@ -74,7 +74,7 @@ function looks(device: Device): void {
     expect(found).toEqual([])
   })
 
-  test('has no axe finding on the profile in edit mode, its dialogs and its messages', async ({ page }) => {
+  test('has no axe finding on the profile in edit mode, its dialogs and its messages @long', async ({ page }) => {
     const stage = scene()
     const found: string[] = []
     await enter(page, stage, { person: stage.karim, to: '/profil' })

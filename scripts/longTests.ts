@@ -1,0 +1,46 @@
+/**
+ * What `npm test` leaves to `npm run test:whole`, so that it ends within 20 minutes on two cores. A file is long when
+ * a shorter test states the rule too, or when it repeats a short one at other sizes, with other data or on another
+ * system. Single tests of the other files are tagged `@long`.
+ */
+export const longJourneys = [
+  'abonnement',
+  'administration',
+  'albumOuvert',
+  'alleger',
+  'bureau',
+  'clesAcces',
+  'decouvrir',
+  'feuilles',
+  'formulaireEvenement',
+  'fuseaux',
+  'fusion',
+  'grandTexte',
+  'impression',
+  'imprimes',
+  'installation',
+  'notificationsAppareil',
+  'paiement',
+  'paiementStripe',
+  'partage',
+  'petitsEcrans',
+  'premierRegard',
+  'profil',
+  'raccourcir',
+  'traces',
+  'videos',
+]
+
+/** Failures in a browser, and on the server alone. */
+export const longFaults = ['answers', 'links', 'twins']
+export const longServerFaults = ['hostileFiles', 'killed', 'restart']
+
+/** Of the server suites, `npm test` repeats these on PostgreSQL: transactions, locks, plans, lists and the upload. */
+export const shortOnPostgres = [
+  'tests/postgres/**/*.test.ts',
+  'tests/server/{database,evenement,live,session,upload}/**/*.test.ts',
+  'tests/server/**/*{races,Races}.test.ts',
+]
+
+/** Set by `npm test`. */
+export const isShort = Boolean(process.env['SKIP_LONG'])

@@ -53,6 +53,7 @@ export default defineConfig({
     // No preload links for scripts: they are in the worker's cache or load as fast without a link, and each link costs
     // a slow phone a task. Styles are needed before their screen is drawn.
     modulePreload: {
+      polyfill: false,
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === 'js' ? parts.filter((name) => name.endsWith('.css')) : parts,
     },
@@ -65,7 +66,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'main', test: /\/src\/main\.tsx$/, priority: 2 },
+            { name: 'main', test: /\/src\/main\.tsx$/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 1 },
             { name: 'landing', test: /\/src\/routes\/index\.tsx\?/ },
             { name: 'auth', test: /\/src\/routes\/_visiteur(\/(login|register))?\.tsx\?/ },

@@ -50,7 +50,7 @@ export function prerender(): Plugin {
         const html = String(shell.source)
         if (!splash.test(html)) this.error('index.html has no #root at its end')
         const [, body = ''] = /<body>(.*)<\/body>/s.exec(html) ?? []
-        shell.source = withHead(html, { route: '/src/start.tsx', rules: [], body, bundle })
+        shell.source = withHead(html, { route: '/src/start.tsx', rules: [], body, bundle, isRendered: false })
         const render = await openRenderer()
         for (const [path, fileName] of Object.entries(publicPages)) {
           const page = pages[path]
@@ -149,9 +149,8 @@ function fill(
 ): string {
   const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
   const words = `${withoutApp}${body}`
-  const page = withHead(html, { route, rules, body: words, bundle })
+  const page = withHead(html, { route, rules, body: words, bundle, isRendered: true })
   return page
-    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
     .replace(splash, (_all, before: string, after: string) => `${before}${words}${after}`)
 }
@@ -163,24 +162,31 @@ interface Head {
   readonly rules: readonly string[]
   readonly body: string
   readonly bundle: Rollup.OutputBundle
+  /** Whether it shows its content before the app starts. */
+  readonly isRendered: boolean
 }
 
 /**
- * The styles of the first paint are in the page. The complete style sheets are only requested: the app's first script
- * adds them (src/pageStyles.ts).
+ * The styles of the first paint are in the page. The scripts and the complete style sheets are only requested: the
+ * app's first script adds them, and requests those of a rendered page once it is painted (src/pageParts.ts).
  */
-function withHead(html: string, { route, rules, body, bundle }: Head): string {
+function withHead(html: string, { route, rules, body, bundle, isRendered }: Head): string {
   const { styles, scripts } = partsOf(bundle, route)
   const [asked = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
   const [first = ''] = /[^"]*\.css/.exec(asked) ?? []
   const names = [first.slice(1), ...styles.filter((name) => name !== first.slice(1))]
   const css = [...names.map((name) => textOf(bundle, name)), ...rules].join('\n')
-  const tags = [
-    `<style>${criticalStyle(css, body)}</style>`,
+  const parts = [
     ...scripts
       .filter((name) => !html.includes(name))
-      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+      .map(
+        (name) => `<link rel="modulepreload"${isRendered ? ' fetchpriority="low"' : ''} crossorigin href="/${name}">`,
+      ),
     ...names.map((name) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${name}">`),
+  ]
+  const tags = [
+    `<style>${criticalStyle(css, body)}</style>`,
+    ...(isRendered ? [`<template id="parts">${parts.join('')}</template>`] : parts),
   ]
   return html.replace(asked, '').replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
 }

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession, session } from '#src/api/session.ts'
+import { keepInstallPrompt } from '#src/pwa/installPrompt.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { makeRouter } from './router.tsx'
@@ -14,6 +15,7 @@ import { saveFormInput } from './restoreFormInput.ts'
 /** Renders the app. A prerendered page stays visible until the app replaces it. */
 export async function start(): Promise<void> {
   await yieldToMain()
+  keepInstallPrompt()
   restoreSession()
   await finishWipes(currentSession()?.utilisateur.id)
   await keepSessionAnswers()

@@ -1,4 +1,5 @@
 import { createStore, useSelector } from '@tanstack/react-store'
+import { followInstallPrompts } from './firstInstallPrompt.ts'
 
 /** Chromium's BeforeInstallPromptEvent; lib.dom has no type for it. */
 interface InstallPromptEvent extends Event {
@@ -7,12 +8,9 @@ interface InstallPromptEvent extends Event {
 
 const deferredPrompt = createStore<InstallPromptEvent | null>(null)
 
-/** Suppresses the browser's install prompt and keeps it for later. Call once, as early as possible. */
+/** Keeps the browser's suppressed install prompt for later. Call once. */
 export function keepInstallPrompt(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    setPrompt(isInstallPrompt(event) ? event : null)
-  })
+  followInstallPrompts((event) => setPrompt(isInstallPrompt(event) ? event : null))
   addEventListener('appinstalled', () => setPrompt(null))
 }
 

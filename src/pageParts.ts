@@ -1,4 +1,21 @@
 /**
+ * Requests the scripts and style sheets of a page that is shown before the app starts. The page names them in a template
+ * (scripts/prerender.ts). They are requested once it is painted: until then the line and the processor are for what it
+ * shows. Other pages request theirs themselves.
+ */
+export async function requestParts(): Promise<void> {
+  const parts = document.querySelector<HTMLTemplateElement>('template#parts')
+  if (parts === null) return
+  // The browser paints no hidden page.
+  if (!document.hidden) await painted()
+  document.head.append(parts.content)
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+/**
  * Adds the complete style sheets of a built page, which has only the rules of its first paint in it
  * (scripts/prerender.ts). They apply together: one alone could override a rule of another that is only in the page yet.
  * @returns once they apply

@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { endpoint } from '#domain/contract/endpoint.ts'
+import { dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { mediaCorbeilleSchema, mediaSchema, raisonRejetSchema } from '#domain/media/media.ts'
+
+const params = v.object({ id: idParam })
+/** Older paths name the event too; a media of another one is not found. */
+const paramsAnciens = v.object({ id: idParam, mediaId: idParam })
+/** The version a decision saw; absent from foreign clients, then the last one counts (product 22). */
+const decisionBody = v.optional(v.object({ version: v.optional(v.number()) }))
+const rejetBody = v.object({ raison: raisonRejetSchema, version: v.optional(v.number()) })
+const decisionErrors = [
+  'requete.invalide',
+  'media.introuvable',
+  'media.version',
+  'media.transition',
+  'media.autorisation_expiree',
+] as const
+
+/** What an organiser does to media of an own event: decisions, bin, favourites, cover. */
+export const moderationEndpoints = {
+  valider: endpoint({
+    method: 'PATCH',
+    path: '/frontend/organisateur/medias/:id/valider',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    body: decisionBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'Shows a media to the members of its event.',
+  }),
+  rejeter: endpoint({
+    method: 'PATCH',
+    path: '/frontend/organisateur/medias/:id/rejeter',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    body: rejetBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'Rejects a media with a reason that its author reads.',
+  }),
+  validerAncien: endpoint({
+    method: 'PATCH',
+    path: '/organisateur/evenements/:id/medias/:mediaId/valider',
+    access: 'media.moderateur',
+    invite: false,
+    params: paramsAnciens,
+    body: decisionBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'The same by event and media, under the older path.',
+  }),
+  rejeterAncien: endpoint({
+    method: 'PATCH',
+    path: '/organisateur/evenements/:id/medias/:mediaId/rejeter',
+    access: 'media.moderateur',
+    invite: false,
+    params: paramsAnciens,
+    body: rejetBody,
+    answer: mediaSchema,
+    errors: decisionErrors,
+    summary: 'The same by event and media, under the older path.',
+  }),
+  removeOrganisateur: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/medias/:id',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    answer: messageAnswer,
+    errors: ['media.introuvable', 'media.transition'],
+    summary: 'Puts a media into the bin of its event for 30 days; its author sees that it was removed.',
+  }),
+  corbeille: endpoint({
+    method: 'GET',
+    path: '/frontend/organisateur/evenements/:id/corbeille',
+    access: 'evenement.organisateur',
+    invite: false,
+    params,
+    answer: v.array(mediaCorbeilleSchema),
+    errors: ['media.acces_refuse'],
+    summary: 'Media in the bin of an own event, the last removed first.',
+  }),
+  viderCorbeille: endpoint({
+    method: 'DELETE',
+    path: '/frontend/organisateur/evenements/:id/corbeille',
+    access: 'evenement.organisateur',
+    invite: false,
+    params,
+    answer: messageAnswer,
+    errors: ['media.acces_refuse'],
+    summary: 'Erases for good what is in the bin of an own event.',
+  }),
+  restaurer: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/restaurer',
+    access: 'media.corbeille',
+    invite: false,
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable', 'media.renvoye'],
+    summary: 'Takes a media out of the bin, back to the statut that it had; again when it is out already.',
+  }),
+  favori: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/favori',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Marks as favourite.',
+  }),
+  unfavori: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/unfavori',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Takes the favourite mark away.',
+  }),
+  couverture: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/couverture',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Makes a media the cover of its event, in place of the one before; shown while it is VALIDE.',
+  }),
+  sansCouverture: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/medias/:id/sans-couverture',
+    access: 'media.moderateur',
+    invite: false,
+    params,
+    answer: mediaSchema,
+    errors: ['media.introuvable'],
+    summary: 'Takes the choice as a cover away: the first favourite, else the first validated media stands there.',
+  }),
+  moderationGrant: endpoint({
+    method: 'POST',
+    path: '/frontend/organisateur/evenements/:id/moderation-grants',
+    access: 'evenement.organisateur',
+    invite: false,
+    params,
+    answer: v.object({ grant: v.string(), expire: dateIso }),
+    status: 201,
+    errors: ['evenement.introuvable'],
+    summary: 'A credential for offline decisions: this person, this event, decisions alone, 72 h, revocable.',
+  }),
+}

@@ -61,7 +61,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </Button>
           <p className={css.retry}>
             <WifiOff className="icon--small" />
-            {state.sentence ?? 'Hors ligne, nouvel essai tout seul'}
+            {french(state.sentence ?? 'Hors ligne, nouvel essai tout seul')}
           </p>
         </>
       ) : (

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { EntreeEnAttente } from '#src/features/lien/EntreeEnAttente.tsx'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 
 const entry = {
@@ -88,4 +89,12 @@ test('asks when the stored photos cannot be counted', async () => {
   await giveUp()
   const question = page.getByText(/^Votre entrée dans «.Mariage.» et vos photos seront effacées de ce téléphone\./)
   await expect.element(question).toBeVisible()
+})
+
+test('sets the no-break spaces in the reason why the entry waits', async () => {
+  const sentence = "Quelqu'un est connecté : vous entrez après."
+  await showScreen(
+    <EntreeEnAttente state={{ kind: 'waiting', entry, isNew: false, sentence }} onAdd={() => undefined} />,
+  )
+  await expect.poll(() => document.body.textContent).toContain(typographie(sentence))
 })

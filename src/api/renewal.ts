@@ -1,5 +1,6 @@
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { NetworkError } from './apiError.ts'
+import { withSessionCookie } from './sessionCookie.ts'
 import { request } from './transport.ts'
 
 interface SessionAnswer {
@@ -9,12 +10,12 @@ interface SessionAnswer {
 }
 
 /**
- * Requests a new token with the refresh cookie. The cookie rotates, so tabs take turns under one Web Lock.
+ * Requests a new token with the refresh cookie. The cookie rotates, so tabs take turns.
  * @returns the code of the error when the server refuses
  * @throws NetworkError when it did not answer: the person then stays signed in (product 5)
  */
 export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: string }> {
-  const ask = async (): Promise<SessionAnswer | { refused: string }> => {
+  return withSessionCookie(async () => {
     const { method, path } = utilisateurEndpoints.session
     const response = await request({ method, path, token: null })
     if (response.status >= 500 || response.status === 429) throw new NetworkError()
@@ -22,8 +23,5 @@ export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: 
     if (!response.ok) return { refused: typeof answer?.code === 'string' ? answer.code : '' }
     if (answer === null) throw new NetworkError()
     return answer
-  }
-  // lib.dom types navigator.locks as always present; it is missing over plain http.
-  const locks = navigator.locks as LockManager | undefined
-  return locks === undefined ? ask() : await locks.request('eclats:session', ask)
+  })
 }

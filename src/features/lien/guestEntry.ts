@@ -6,6 +6,7 @@ import { ApiError, sentenceOr } from '#src/api/apiError.ts'
 import { timeOrNetwork } from '#src/api/loadChunk.ts'
 import { call } from '#src/api/client.ts'
 import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/session.ts'
+import { ifSessionCookieFree, isSessionCookieAwaited } from '#src/api/sessionCookie.ts'
 import { readIdentity } from '#src/api/sessionStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { entryState, isOpenEntry } from './entryState.ts'
@@ -104,30 +105,9 @@ async function send(entry: GuestEntry): Promise<boolean> {
   if (!isCurrent(entry)) return true
   // Another tab has deleted the entry, so that its key opens no session; or the device cannot be read now.
   if (stored === undefined) return false
-  if (isOtherSignedIn(stored.utilisateurId)) {
-    const sentence = "Quelqu'un d'autre est connecté sur cet appareil : vous entrez après sa déconnexion."
-    entryState.setState((state) => ({ kind: 'waiting', entry, isNew: state.kind === 'sending', sentence }))
-    return false
-  }
   try {
-    const { code, key, prenom, nom, versionRGPD } = entry
-    const body = {
-      cle: key,
-      prenom,
-      nom,
-      typeParticipation: 'SUR_PLACE',
-      consentement: { accepte: true, version: versionRGPD },
-    } as const
-    const answer = await call(lienEndpoints.enterAsInvite, { params: { code }, body })
-    if (!isCurrent(entry)) return true
-    const utilisateurId = answer.inscription.user.id
-    // A person has signed in during the request. Like after a lost answer, their account can still take the photos
-    // over, and the guest enters with the same key after their sign-out.
-    if (isOtherSignedIn(utilisateurId)) return false
-    // Before the session: a browser killed in between repeats the request, and finds the same guest.
-    await uploadQueue.saveEntry({ ...entry, utilisateurId })
-    if (isOtherSignedIn(utilisateurId)) return false
-    signIn(answer, true)
+    const utilisateurId = await ifSessionCookieFree(() => openSessionOf(entry, stored.utilisateurId))
+    if (utilisateurId === null) return !isCurrent(entry)
     await bind(entry, utilisateurId)
     entryState.setState(() => ({ kind: 'entered', entry: { ...entry, utilisateurId } }))
     return true
@@ -146,6 +126,33 @@ async function send(entry: GuestEntry): Promise<boolean> {
       }))
     return isFinal
   }
+}
+
+/**
+ * Requests the entry and signs the guest in.
+ * @param guestId the guest of an earlier answer, if any
+ * @returns the guest; null when the entry has ended, or waits for another person or for a login
+ */
+async function openSessionOf(entry: GuestEntry, guestId: number | null): Promise<number | null> {
+  if (!isCurrent(entry)) return null
+  if (isOtherSignedIn(guestId)) {
+    const sentence = "Quelqu'un d'autre est connecté sur cet appareil : vous entrez après sa déconnexion."
+    entryState.setState((state) => ({ kind: 'waiting', entry, isNew: state.kind === 'sending', sentence }))
+    return null
+  }
+  const { code, key, prenom, nom, versionRGPD } = entry
+  const consentement = { accepte: true, version: versionRGPD } as const
+  const body = { cle: key, prenom, nom, typeParticipation: 'SUR_PLACE', consentement } as const
+  const answer = await call(lienEndpoints.enterAsInvite, { params: { code }, body })
+  const utilisateurId = answer.inscription.user.id
+  // A login waits for its turn. Like after a lost answer, that account can still take the photos over, and the guest
+  // enters with the same key after their sign-out.
+  if ((await isSessionCookieAwaited()) || !isCurrent(entry) || isOtherSignedIn(utilisateurId)) return null
+  // Before the session: a browser killed in between repeats the request, and finds the same guest.
+  await uploadQueue.saveEntry({ ...entry, utilisateurId })
+  if (isOtherSignedIn(utilisateurId)) return null
+  signIn(answer, true)
+  return utilisateurId
 }
 
 /**

@@ -1,8 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '#domain/contract/endpoint.ts'
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
 import { call } from '#src/api/client.ts'
+import type { SessionUser } from '#src/api/session.ts'
+import { openSession } from '#src/api/openSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { askForPasskey } from './passkey.ts'
@@ -11,7 +12,8 @@ interface Props {
   /** Returns whether to remember the login on this device. */
   seSouvenir: () => boolean
   onStart: () => void
-  onEnter: (answer: Answer<typeof cleAccesEndpoints.login>, seSouvenir: boolean) => void
+  /** Called with the person who is signed in now; null when the token cannot be read. */
+  onEnter: (utilisateur: SessionUser | null) => void
   onFailure: (error: unknown) => void
 }
 
@@ -25,7 +27,8 @@ export function CleLoginButton({ seSouvenir, onStart, onEnter, onFailure }: Prop
     const remember = seSouvenir()
     try {
       const proof = await askForPasskey()
-      onEnter(await call(cleAccesEndpoints.login, { body: { ...proof, seSouvenir: remember } }), remember)
+      const body = { ...proof, seSouvenir: remember }
+      onEnter(await openSession(() => call(cleAccesEndpoints.login, { body }), remember))
     } catch (error) {
       onFailure(error)
     } finally {

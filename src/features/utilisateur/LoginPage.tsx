@@ -2,7 +2,6 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Answer } from '#domain/contract/endpoint.ts'
 import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { loginSchema } from '#domain/utilisateur/authentification.ts'
@@ -11,7 +10,8 @@ import { type Role, roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { afterLogin } from '#src/api/redirect.ts'
-import { signIn } from '#src/api/session.ts'
+import type { SessionUser } from '#src/api/session.ts'
+import { openSession } from '#src/api/openSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -47,8 +47,7 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
   const [step, setStep] = useState<'code' | 'cle'>()
   const isByCle = useRef(false)
   const online = useOnline()
-  const take = (answer: Answer<typeof utilisateurEndpoints.login>, remember: boolean) => {
-    const utilisateur = signIn(answer, remember)
+  const goOn = (utilisateur: SessionUser | null) => {
     if (utilisateur === null) setFailure({ sentence: phrases.loginErreurInconnue })
     else router.history.replace(afterLogin(utilisateur.role, redirect))
   }
@@ -67,7 +66,9 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
       setFailure(undefined)
       try {
         const cleAcces = isByCle.current ? await askForPasskey() : undefined
-        take(await call(utilisateurEndpoints.login, { body: { ...body, cleAcces } }), body.seSouvenir)
+        goOn(
+          await openSession(() => call(utilisateurEndpoints.login, { body: { ...body, cleAcces } }), body.seSouvenir),
+        )
       } catch (error) {
         if (codeOf(error) === 'session.code_requis') setStep('code')
         else if (codeOf(error) === 'session.cle_requise') setStep('cle')
@@ -147,7 +148,7 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
           <CleLoginButton
             seSouvenir={() => remembers(form.props.ref.current)}
             onStart={() => setFailure(undefined)}
-            onEnter={take}
+            onEnter={goOn}
             onFailure={(error) => setFailure(failureOf(error))}
           />
         )}

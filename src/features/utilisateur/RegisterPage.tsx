@@ -6,7 +6,7 @@ import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { isEntrance } from '#src/api/redirect.ts'
-import { signIn } from '#src/api/session.ts'
+import { openSession } from '#src/api/openSession.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
@@ -91,6 +91,7 @@ const leads = {
 /** @returns whether it succeeded; otherwise /login asks for the password again */
 async function logIn(wish: { email: string; password: string; seSouvenir: boolean }): Promise<boolean> {
   const { email, password, seSouvenir } = wish
-  const answer = await call(utilisateurEndpoints.login, { body: { email, password, seSouvenir } }).catch(() => null)
-  return answer !== null && signIn(answer, seSouvenir) !== null
+  const body = { email, password, seSouvenir }
+  const opening = openSession(() => call(utilisateurEndpoints.login, { body }), seSouvenir)
+  return (await opening.catch(() => null)) !== null
 }

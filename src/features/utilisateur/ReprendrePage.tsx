@@ -6,7 +6,7 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { repriseField } from '#domain/utilisateur/reprise.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { signIn } from '#src/api/session.ts'
+import { openSession } from '#src/api/openSession.ts'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
@@ -24,7 +24,7 @@ export function ReprendrePage({ code }: { code: string }) {
     onValid: async (body) => {
       setFailure(undefined)
       try {
-        signIn(await call(compteEndpoints.reprendre, { body }), true)
+        await openSession(() => call(compteEndpoints.reprendre, { body }), true)
         await router.navigate({ to: '/participant', replace: true })
       } catch (error) {
         setFailure(causeOr(error, phrases.erreurSurvenue))

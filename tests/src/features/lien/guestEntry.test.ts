@@ -16,6 +16,7 @@ import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { ownCookieLock } from '../../ownCookieLock.ts'
 import { unToken } from '../../token.ts'
 
 const wish = {
@@ -53,6 +54,7 @@ beforeEach(() => {
   keys = []
   answer = entered
   remembered = null
+  ownCookieLock()
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => (key === 'eclats.identite' ? remembered : null))
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)

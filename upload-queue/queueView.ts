@@ -43,7 +43,7 @@ export interface NetworkView {
 export interface QueueView {
   /** False until the first snapshot was read from IndexedDB. */
   readonly ready: boolean
-  /** The owner of `items`; null: no one's are shown. Not always the signed-in person: it can be a guest who left. */
+  /** The owner of `items`; null: no one's are shown. */
   readonly ownerId: OwnerId | null
   /** The items of the owner, oldest first, receipts included. */
   readonly items: readonly QueueItemView[]

@@ -22,6 +22,9 @@ type Command<W> = (person: { store: ItemStore; ownerId: OwnerId }, which: W) => 
 export class PersonQueue {
   readonly #deps: Deps
 
+  /** Owners whose photos the page shows beside those of the person: guests who left, and entries that wait. */
+  readonly #readable = new Set<OwnerId>()
+
   constructor(deps: Deps) {
     this.#deps = deps
   }
@@ -32,6 +35,7 @@ export class PersonQueue {
 
   /** @param session null: no one's photos are added, and `items` is empty */
   open(session: QueueSession | null): void {
+    if (session?.ownerId !== this.session?.ownerId) this.#readable.clear()
     this.#deps.grants.session = session
   }
 
@@ -44,11 +48,18 @@ export class PersonQueue {
     return [...stored.filter(({ id }) => !inMemoryIds.has(id)), ...inMemory]
   }
 
-  /** One of the person's items; undefined for an unknown id and an item of another person. */
+  /** The items of another owner. From now on `item` returns them, until another session is opened. */
+  readableItems(ownerId: OwnerId): Promise<QueueItem[]> {
+    this.#readable.add(ownerId)
+    return this.items(ownerId)
+  }
+
+  /** One of the person's items, or a readable one; undefined for an unknown id and an item of another owner. */
   async item(id: string): Promise<QueueItem | undefined> {
     const { queue, volatile } = this.#deps
     const item = (await volatile.store.item(id)) ?? (await queue.store.item(id).catch(() => undefined))
-    return item !== undefined && item.ownerId === this.session?.ownerId ? item : undefined
+    if (item === undefined) return undefined
+    return item.ownerId === this.session?.ownerId || this.#readable.has(item.ownerId) ? item : undefined
   }
 
   /** Accepted photos that the server has not received, and files still being copied. */

@@ -10,6 +10,7 @@ import {
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
+import { itemView } from '#upload-queue/itemView.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
@@ -57,7 +58,6 @@ let askedToPersist = false
 export const queueRuntime = {
   start,
   openSession: (session: QueueSession) => sessions.open(session),
-  openLeft: (ownerId: number) => sessions.openLeft(ownerId),
   closeSession: (choice: { ownerId: OwnerId; keep: boolean }) => sessions.close(choice),
   suspendSession: (ownerId: OwnerId | null) => sessions.suspend(ownerId),
   entries: async () => guests.all(),
@@ -77,6 +77,8 @@ export const queueRuntime = {
     if (length === 0) await queue.person.itemsOf(ownerId)
     return length
   },
+  /** The photos of another owner than the person of this page. From now on each of them can be read and saved. */
+  itemsOf: async (ownerId: OwnerId) => (await person.readableItems(ownerId)).map((item) => itemView(item, false)),
   pause: (which: Which) => thenWake(person.command(pauseItems, which)),
   resume: (which: Which) => thenWake(person.command(resumeItems, which)),
   retry: (which: Which) => thenWake(person.command(retryItems, which)),

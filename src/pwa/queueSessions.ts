@@ -1,6 +1,6 @@
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
-import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import { NetworkError } from '#src/api/apiError.ts'
 import type { Copies } from './copies.ts'
 import type { Fusions } from './fusions.ts'
 import type { GuestEntries } from './guestEntries.ts'
@@ -42,16 +42,6 @@ export class QueueSessions {
     void fusions.adopt(session, (evenementIds) => this.#showAdopted(evenementIds)).catch(() => {})
     // Not awaited: the network may be slow, and the list is already shown.
     void this.refreshGrants(pending.map((item) => item.evenementId))
-  }
-
-  /** Opens the queue of a signed-out guest, to save or delete photos. Not over another, which would get their picks. */
-  async openLeft(ownerId: number): Promise<void> {
-    if (this.#deps.person.session) return
-    await this.open({
-      ownerId,
-      fetchGrant: () => Promise.reject(new ApiError(401, 'session.expiree', '')),
-      isAlive: () => false,
-    })
   }
 
   /** Opens the queue for the photos chosen before the server knows the guest. Store the entry first. */

@@ -21,7 +21,7 @@ export function LeftGuestsSheet({ guests, onClose }: { guests: readonly GuestWit
         {guests.map(({ id, isEnded, items }) => (
           <LeftPhotosOf
             key={id}
-            title={guests.length === 1 ? 'Pas encore reçues' : titleOf(nameOf(id))}
+            {...(guests.length === 1 ? { title: 'Pas encore reçues' } : wordsOf(nameOf(id)))}
             sentence={isEnded ? endedSentence : leftSentence}
             items={items}
             // Erases them at once: a cancellation waits for a session, which a guest cannot open again.
@@ -36,8 +36,9 @@ export function LeftGuestsSheet({ guests, onClose }: { guests: readonly GuestWit
   )
 }
 
-function titleOf(name: string | null): string {
-  return name === null ? "Photos d'un invité" : `Photos ${ofName(name)}`
+function wordsOf(name: string | null): { title: string; whose?: string } {
+  if (name === null) return { title: "Photos d'un invité" }
+  return { title: `Photos ${ofName(name)}`, whose: ` ${ofName(name)}` }
 }
 
 const endedSentence =

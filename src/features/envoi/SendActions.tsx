@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { isCancellationRefused } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
-import { useUtilisateur } from '#src/api/useSession.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -19,15 +18,20 @@ import css from './Envois.module.css'
 export function SendActions({
   item,
   onPickAgain,
+  isLeft = false,
 }: {
   item: QueueItemView
   onPickAgain: ((evenementId: number) => void) | undefined
+  /** It belongs to another owner than the person of this page. */
+  isLeft?: boolean
 }) {
   const [asked, setAsked] = useState(false)
-  const isSignedIn = useUtilisateur() !== null
   const { id, state } = item
-  if (isCancellationRefused(item)) return <RemoveFromDevice id={id} />
-  if (state === 'cancelling' || state === 'cancelled' || state === 'finalizing') return null
+  const isRefused = isCancellationRefused(item)
+  if (isRefused && !isLeft) return <RemoveFromDevice id={id} />
+  if ((state === 'cancelling' && !isRefused) || state === 'cancelled' || state === 'finalizing') return null
+  // Every other action is for the owner, who has no session here.
+  if (isLeft) return <SaveButton id={id} />
   if (state === 'done')
     return (
       <IconButton
@@ -53,8 +57,6 @@ export function SendActions({
         </Button>
       </div>
     )
-  // A cancellation would wait for a session that a guest cannot open again.
-  if (!isSignedIn) return <SaveButton id={id} />
   const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state)
   return (
     <>

@@ -42,7 +42,7 @@ export const SendRow = memo(function SendRow({ item, titre, onPickAgain, isLeft 
             .join(', ')}
         </p>
       </div>
-      <SendActions item={item} onPickAgain={onPickAgain} />
+      <SendActions {...{ item, onPickAgain, isLeft }} />
     </li>
   )
 })

@@ -4,27 +4,32 @@ import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 /** First names of people with photos waiting here, by user id, as JSON; deleted once a signed-out device has none. */
 const key = 'eclats.prenoms'
 
-/** The guest who was signed out here last, as JSON: they have no password to log in with. */
+/** The guests who were signed out here, as JSON: they have no password to log in with. */
 const guestKey = 'eclats.inviteParti'
 
-interface LeftGuest {
+export interface LeftGuest {
   readonly id: number
-  /** The organiser has ended the participation: the server takes no photo any more. */
+  /** The organiser has ended the participation: the server takes no more photos. */
   readonly isEnded: boolean
 }
 
 /** Notes that a guest is signed out. */
 export function keepGuest(id: number, reason: SignOutReason): void {
-  writeLocal(guestKey, JSON.stringify({ id, isEnded: reason === 'terminee' } satisfies LeftGuest))
+  const others = leftGuests().filter((guest) => guest.id !== id)
+  writeLocal(guestKey, JSON.stringify([{ id, isEnded: reason === 'terminee' }, ...others] satisfies LeftGuest[]))
 }
 
-/** The guest who was signed out here last, if any. */
-export function leftGuest(): LeftGuest | null {
+/** The guests who were signed out here, the last one first. */
+export function leftGuests(): LeftGuest[] {
   try {
-    const { id, isEnded } = (JSON.parse(readLocal(guestKey) ?? 'null') ?? {}) as Partial<LeftGuest>
-    return typeof id === 'number' ? { id, isEnded: isEnded === true } : null
+    const kept: unknown = JSON.parse(readLocal(guestKey) ?? '[]')
+    // Earlier versions stored the last guest alone.
+    const guests = (Array.isArray(kept) ? kept : [kept]) as readonly (Partial<LeftGuest> | null)[]
+    return guests.flatMap((guest) =>
+      typeof guest?.id === 'number' ? [{ id: guest.id, isEnded: guest.isEnded === true }] : [],
+    )
   } catch {
-    return null
+    return []
   }
 }
 
@@ -39,15 +44,16 @@ export function nameOf(id: number): string | null {
   return names()[id] ?? null
 }
 
-/** The first name of the only person whose photos wait here; null when there are several, or it is unknown. */
-export function singleName(): string | null {
-  const known = Object.values(names())
-  return known.length === 1 ? (known[0] ?? null) : null
+/** The first name of the only account whose photos wait here; null when there are several, or it is unknown. */
+export function singleAccountName(): string | null {
+  const guests = new Set(leftGuests().map(({ id }) => String(id)))
+  const known = Object.entries(names()).filter(([id]) => !guests.has(id))
+  return known.length === 1 ? (known[0]?.[1] ?? null) : null
 }
 
 /** Whether a name is stored here. */
 export function hasNames(): boolean {
-  return readLocal(key) !== null || leftGuest() !== null
+  return readLocal(key) !== null || leftGuests().length > 0
 }
 
 /** Deletes all names: no photo waits here any more. */

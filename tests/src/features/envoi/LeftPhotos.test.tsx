@@ -1,61 +1,105 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import LeftPhotos from '#src/features/envoi/LeftPhotos.tsx'
+import { keepGuest, leftGuests } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
-import { localOwner } from '#upload-queue/engine/owner.ts'
+import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 
 const marie = 7301
+const paul = 7302
+const lea = 7303
 const samir = localOwner('key of Samir')
-const pendingOf = { marie: () => uploadQueue.pendingCount(marie), samir: () => uploadQueue.pendingCount(samir) }
+const owners = [marie, paul, lea, samir]
+/** How many photos of each owner are on this device. */
+const pending = () => Promise.all(owners.map((ownerId) => uploadQueue.pendingCount(ownerId)))
 /** What this device remembers: other test files clear the real storage. */
-const stored: Readonly<Record<string, string>> = {
-  'eclats.inviteParti': JSON.stringify({ id: marie, isEnded: false }),
-  'eclats.prenoms': JSON.stringify({ [marie]: 'Marie' }),
-}
+let stored: Map<string, string>
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-async function choosePhoto(name: string): Promise<void> {
+async function choosePhoto(ownerId: OwnerId, name: string): Promise<void> {
+  const fetchGrant = () => Promise.reject(new TypeError('no network'))
+  await uploadQueue.openSession({ ownerId, fetchGrant, isAlive: () => true })
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, name.length])], name, { type: 'image/jpeg' })
   const files = [{ file, size: file.size, allegee: false }]
   await (
     await uploadQueue.enqueueFiles({ evenementId: 7, files })
   ).copied
+  await uploadQueue.suspendSession(ownerId)
 }
 
-/** The session of the guest Marie has ended with a photo left; the entry of Samir waits with another one. */
+// Also between two tests: this page sends the photos of other test files too.
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+
 beforeEach(async () => {
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
-  const fetchGrant = () => Promise.reject(new TypeError('no network'))
-  await uploadQueue.openSession({ ownerId: marie, fetchGrant, isAlive: () => true })
-  await choosePhoto('old.jpg')
-  await uploadQueue.suspendSession(marie)
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => stored[key] ?? null)
-  await uploadQueue.openSession({ ownerId: samir, fetchGrant, isAlive: () => true })
-  await choosePhoto('newer.jpg')
+  stored = new Map([['eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [paul]: 'Paul' })]])
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => stored.get(key) ?? null)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => void stored.set(key, value))
+  await choosePhoto(marie, 'old.jpg')
 })
 afterEach(async () => {
   clearScreen()
   await uploadQueue.suspendSession(null)
-  await uploadQueue.closeSession({ ownerId: samir, keep: false })
-  await uploadQueue.closeSession({ ownerId: marie, keep: false })
+  for (const ownerId of owners) await uploadQueue.closeSession({ ownerId, keep: false })
   vi.restoreAllMocks()
 })
 
-test('gives no name and no way to delete while the queue of another entry is open', async () => {
+test('shows and deletes the photos of the guest who left, and not those of an entry that is open', async () => {
+  keepGuest(marie, 'expiree')
+  await choosePhoto(samir, 'newer.jpg')
+  await uploadQueue.openSession({ ownerId: samir, fetchGrant: () => Promise.reject(new Error()), isAlive: () => true })
   await showScreen(<LeftPhotos left={1} />)
-  await expect.element(page.getByText(/^1.autre photo attend sur ce téléphone\.$/)).toBeVisible()
-  await expect.element(button('Voir')).not.toBeInTheDocument()
-  expect([await pendingOf.marie(), await pendingOf.samir()]).toEqual([1, 1])
-})
-
-test('shows and deletes the photos of the guest who left, once the other entry is given up', async () => {
-  await showScreen(<LeftPhotos left={1} />)
-  await uploadQueue.closeSession({ ownerId: samir, keep: false })
   await button('Voir').click()
   await expect.element(page.getByText('old.jpg', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('newer.jpg', { exact: true })).not.toBeInTheDocument()
   await button(/^Supprimer 1.photo$/).click()
   await button('Supprimer').last().click()
-  await expect.poll(pendingOf.marie).toBe(0)
+  await expect.poll(pending).toEqual([0, 0, 0, 1])
+})
+
+test('shows the photos of every guest who left, and deletes those of one of them', async () => {
+  keepGuest(marie, 'expiree')
+  keepGuest(paul, 'terminee')
+  await choosePhoto(paul, 'recent.jpg')
+  await showScreen(<LeftPhotos left={2} />)
+  await expect.element(page.getByText(/^2.photos de 2 invités attendent sur ce téléphone\.$/)).toBeVisible()
+  await button('Voir').click()
+  await expect.element(page.getByRole('heading', { name: 'Photos de Marie 1' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Photos de Paul 1' })).toBeVisible()
+  await expect.element(page.getByText('old.jpg', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('recent.jpg', { exact: true })).toBeVisible()
+  await button(/^Supprimer 1.photo de Paul$/).click()
+  await button('Supprimer').last().click()
+  await expect.poll(pending).toEqual([1, 0, 0, 0])
+  await expect.element(page.getByText('recent.jpg', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByText('old.jpg', { exact: true })).toBeVisible()
+})
+
+test('saves the photo of a guest who left', async () => {
+  keepGuest(marie, 'expiree')
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await showScreen(<LeftPhotos left={1} />)
+  await button('Voir').click()
+  await userEvent.click(button('Enregistrer'))
+  await expect.poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['old.jpg'])
+})
+
+test('asks for the login of an account whose photos wait beside those of a guest', async () => {
+  keepGuest(marie, 'expiree')
+  await choosePhoto(lea, 'account.jpg')
+  stored.set('eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [lea]: 'Léa' }))
+  await showScreen(<LeftPhotos left={2} />)
+  await expect.element(page.getByText(/^1.photo de Marie attend.: entrez de nouveau/)).toBeVisible()
+  await expect.element(page.getByText(/^1.photo de Léa attend.: reconnectez-vous\.$/)).toBeVisible()
+})
+
+test('remembers each guest who left once, the last one first, and the one of an earlier version', () => {
+  stored.set('eclats.inviteParti', JSON.stringify({ id: marie, isEnded: false }))
+  keepGuest(paul, 'expiree')
+  keepGuest(marie, 'terminee')
+  expect(leftGuests()).toEqual([
+    { id: marie, isEnded: true },
+    { id: paul, isEnded: false },
+  ])
 })

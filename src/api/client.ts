@@ -13,9 +13,23 @@ export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal; t
  * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
-  const answer = await callRaw(endpoint, input)
-  if (endpoint.answer === 'bytes' || endpoint.answer === 'nothing') return undefined as Answer<E>
-  return (await parsed(endpoint.answer, answer)) as Answer<E>
+  return parsedAnswer(endpoint, await callRaw(endpoint, input))
+}
+
+/**
+ * Calls an endpoint for another person than the one of this tab: without cookies, so that the answer cannot replace
+ * theirs, and without ending their session when the server refuses.
+ * @param token of the other person; null for a public endpoint
+ * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
+ */
+export async function callAside<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  token: string | null,
+): Promise<Answer<E>> {
+  const response = await send(endpoint, { ...input, isWithoutCookies: true }, token)
+  if (!response.ok) throw await refusal(response)
+  return parsedAnswer(endpoint, await json(response))
 }
 
 /** Like `call`, without parsing the JSON, for lists parsed entry by entry. */
@@ -43,6 +57,11 @@ export async function openStream(endpoint: Endpoint, signal: AbortSignal): Promi
   return response.body
 }
 
+async function parsedAnswer<E extends Endpoint>({ answer }: E, body: unknown): Promise<Answer<E>> {
+  if (answer === 'bytes' || answer === 'nothing') return undefined as Answer<E>
+  return (await parsed(answer, body)) as Answer<E>
+}
+
 async function authorized(
   endpoint: Endpoint,
   sendWith: (token: string | null) => Promise<Response>,
@@ -68,6 +87,7 @@ function send(endpoint: Endpoint, input: unknown, token: string | null): Promise
     headers?: Record<string, string | undefined>
     body?: unknown
     signal?: AbortSignal
+    isWithoutCookies?: boolean
     timeoutMs?: number
   }
   return request({ ...rest, method: endpoint.method, path: addressOf(endpoint.path, params, query), token })

@@ -13,6 +13,8 @@ interface Request {
   headers?: Readonly<Record<string, string | undefined>> | undefined
   token: string | null
   signal?: AbortSignal | undefined
+  /** Without cookies: none is sent, and those of the answer are ignored. Default: with them. */
+  isWithoutCookies?: boolean | undefined
   /** Timeout in milliseconds; default 10 s (specification, section 9). */
   timeoutMs?: number | undefined
 }
@@ -22,7 +24,16 @@ interface Request {
  * @returns the server's answer, with any status
  * @throws NetworkError when there is no usable answer
  */
-export function request({ method, path, body, headers, token, signal, timeoutMs }: Request): Promise<Response> {
+export function request({
+  method,
+  path,
+  body,
+  headers,
+  token,
+  signal,
+  isWithoutCookies,
+  timeoutMs,
+}: Request): Promise<Response> {
   return trackReachability(signal, async () => {
     const { default: ky } = await import('ky')
     return ky(`/api${path}`, {
@@ -30,7 +41,7 @@ export function request({ method, path, body, headers, token, signal, timeoutMs 
       timeout: timeoutMs ?? usualTimeoutMs,
       retry: 0,
       throwHttpErrors: false,
-      credentials: 'same-origin',
+      credentials: isWithoutCookies ? 'omit' : 'same-origin',
       headers: { ...headersOf('application/json', token), ...encoded(headers) },
       ...(body === undefined ? {} : { json: body }),
       ...(signal === undefined ? {} : { signal }),

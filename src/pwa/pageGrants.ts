@@ -34,7 +34,7 @@ export class PageGrants implements GrantSource {
       // The person signed out during the request. After a new login this grant may be revoked, and the new session's
       // may be stored already: ask with the new session.
       if (this.session !== session) return await this.renew(ownerId, evenementId)
-      return await this.#keep({ ownerId, evenementId }, answer)
+      return await this.keep({ ownerId, evenementId }, answer)
     } catch (error) {
       return noGrantReason(error)
     }
@@ -57,7 +57,8 @@ export class PageGrants implements GrantSource {
     for (const key of this.#inMemory.keys()) if (key.startsWith(`${ownerId} `)) this.#inMemory.delete(key)
   }
 
-  async #keep(owner: { ownerId: OwnerId; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
+  /** Stores a grant; in memory when the storage fails. */
+  async keep(owner: { ownerId: OwnerId; evenementId: number }, answer: GrantAnswer): Promise<Grant> {
     const grant = { grant: answer.grant, obtainedAt: this.#queue.clock.now(), expiresAt: Date.parse(answer.expire) }
     const key = `${owner.ownerId} ${owner.evenementId}`
     try {

@@ -28,7 +28,7 @@ import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
 import { QueueFiles } from './queueFiles.ts'
-import { QueueSessions } from './queueSessions.ts'
+import { type GivenEntry, QueueSessions } from './queueSessions.ts'
 import { QueueViewSync } from './queueViewSync.ts'
 import { showQueue } from './queueViewStore.ts'
 import { startHashWorker } from './trustedScript.ts'
@@ -49,7 +49,7 @@ const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
 const copies = new Copies({ queue, startHash, volatile, previews, onCopied: () => pageDrain.filesAdded() })
 const lightening = new Lightening({ queue, startHash })
-const sessions = new QueueSessions({ person, viewSync, guests, fusions, copies, previews, pageDrain, start })
+const sessions = new QueueSessions({ person, viewSync, grants, guests, fusions, copies, previews, pageDrain, start })
 const grantWaitMs = 2000
 let isStarted = false
 let askedToPersist = false
@@ -65,6 +65,7 @@ export const queueRuntime = {
   forgetEntry: async (key: string) => guests.forget(key),
   openEntry: (entry: GuestEntry) => sessions.openEntry(entry),
   bindEntry: (bound: { key: string; session: PersonSession }) => sessions.bindEntry(bound),
+  giveEntry: (given: GivenEntry) => sessions.giveEntry(given),
   dropEntry: (key: string) => sessions.dropEntry(key),
   refreshGrants: (evenementIds: readonly number[]) => sessions.refreshGrants(evenementIds),
   enqueueFiles,

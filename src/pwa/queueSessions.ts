@@ -5,15 +5,17 @@ import type { Copies } from './copies.ts'
 import type { Fusions } from './fusions.ts'
 import type { GuestEntries } from './guestEntries.ts'
 import type { PageDrain } from './pageDrain.ts'
+import type { PageGrants } from './pageGrants.ts'
 import type { PersonQueue } from './personQueue.ts'
 import type { Previews } from './previews.ts'
-import type { PersonSession, QueueSession } from './queueSession.ts'
+import type { GrantAnswer, PersonSession, QueueSession } from './queueSession.ts'
 import type { QueueViewSync } from './queueViewSync.ts'
 import { clearQueueView } from './queueViewStore.ts'
 
 interface Deps {
   readonly person: PersonQueue
   readonly viewSync: QueueViewSync
+  readonly grants: Pick<PageGrants, 'keep'>
   readonly guests: GuestEntries
   readonly fusions: Fusions
   readonly copies: Pick<Copies, 'whenIdle'>
@@ -21,6 +23,14 @@ interface Deps {
   readonly pageDrain: Pick<PageDrain, 'wake'>
   /** Starts the queue of this page; idempotent. */
   readonly start: () => Promise<void>
+}
+
+/** An entry whose guest the server knows, with the guest's grant for the event. */
+export interface GivenEntry {
+  readonly key: string
+  readonly guestId: number
+  readonly evenementId: number
+  readonly grant: GrantAnswer
 }
 
 /** Opens and ends the session of the person whose photos this page adds and shows. */
@@ -62,6 +72,19 @@ export class QueueSessions {
     // Files picked just before may get their rows after that.
     void copies.whenIdle().then(() => guests.bind(key, session.ownerId))
     await this.open(session)
+    pageDrain.wake()
+  }
+
+  /**
+   * Gives the photos of an entry to its guest while the page stays with its person, and sends them with the guest's own
+   * grant. Idempotent.
+   */
+  async giveEntry({ key, guestId, evenementId, grant }: GivenEntry): Promise<void> {
+    const { grants, guests, copies, pageDrain } = this.#deps
+    await grants.keep({ ownerId: guestId, evenementId }, grant)
+    await guests.bind(key, guestId)
+    // Files picked just before may get their rows after that.
+    void copies.whenIdle().then(() => guests.bind(key, guestId))
     pageDrain.wake()
   }
 

@@ -12,6 +12,7 @@ import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 
 const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
 const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))
+const OtherEntriesNotice = lazy(() => loadChunk(() => import('#src/features/lien/OtherEntriesNotice.tsx')))
 const LeftPhotos = lazy(() => loadChunk(() => import('#src/features/envoi/LeftPhotos.tsx')))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
@@ -19,7 +20,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const isInApp = hostApp(navigator.userAgent) !== null
   const { ready, items, othersCount } = useUploadQueue()
-  const isSignedOut = useUtilisateur() === null
+  const utilisateur = useUtilisateur()
+  const isSignedOut = utilisateur === null
   const entry = useEntryState()
   const hasEntry = isSignedOut && isOpenEntry(entry)
   const isOnEntry = useLocation({ select: ({ pathname }) => hasEntry && pathname === `/e/${entry.entry.code}` })
@@ -33,6 +35,9 @@ function Root() {
           {isInApp && <InAppHint />}
           {leavesPhotos && <LeftPhotos left={left} />}
           {hasEntry && !isOnEntry && <EntreeNotice />}
+          {utilisateur?.role === 'PARTICIPANT' && othersCount > 0 && (
+            <OtherEntriesNotice utilisateurId={utilisateur.id} />
+          )}
         </Suspense>
       }
     />

@@ -25,12 +25,15 @@ const deliveredBeforeHint = 3
 interface Props {
   titreOf: (evenementId: number) => string | undefined
   fuseauOf: (evenementId: number) => string | undefined
+  /** Photos of entries of other guests on this device, and how many they are. */
+  others: ReactNode
+  shownOthers: number
   /** Shown once everything was received. */
   offer: ReactNode
 }
 
 /** The queue: state of this device, items that need the person, waiting items, received items. */
-export function EnvoisPage({ titreOf, fuseauOf, offer }: Props) {
+export function EnvoisPage({ titreOf, fuseauOf, others, shownOthers, offer }: Props) {
   const view = useUploadQueue()
   const isGuest = useIsGuest()
   const [showsAll, setShowsAll] = useState(false)
@@ -41,10 +44,14 @@ export function EnvoisPage({ titreOf, fuseauOf, offer }: Props) {
   )
   const { aVous, choisies, enAttente, recues } = groupsOf(view.items)
   const lot = copyLotOf(view.items)
+  const hiddenOthers = view.othersCount - shownOthers
   const isEmpty = aVous.length + choisies.length + enAttente.length + recues.length === 0
   return (
     <Page title="Envois" className={isEmpty ? undefined : css.queue}>
-      <PageHead title="Envois" />
+      <div>
+        <PageHead title="Envois" />
+        {others}
+      </div>
       {!view.ready && <LoadingBox label="Chargement de vos envois" height="12rem" radius="var(--radius-card)" />}
       {view.ready && isEmpty && (
         <EmptyState
@@ -85,9 +92,9 @@ export function EnvoisPage({ titreOf, fuseauOf, offer }: Props) {
           </div>
         </>
       )}
-      {view.othersCount > 0 && (
+      {hiddenOthers > 0 && (
         <p className="meta">
-          {count(view.othersCount, "photo d'un autre compte attend", "photos d'un autre compte attendent")} aussi sur ce
+          {count(hiddenOthers, "photo d'un autre compte attend", "photos d'un autre compte attendent")} aussi sur ce
           téléphone.
         </p>
       )}

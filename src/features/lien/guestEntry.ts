@@ -9,6 +9,7 @@ import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/sess
 import { ifSessionCookieFree, isSessionCookieAwaited } from '#src/api/sessionCookie.ts'
 import { readIdentity } from '#src/api/sessionStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { entryInput } from './entryInput.ts'
 import { entryState, isOpenEntry } from './entryState.ts'
 
 const firstWaitMs = 2000
@@ -80,7 +81,7 @@ export async function giveEntryTo({ evenementId, utilisateurId }: { evenementId:
     if (entry.evenement.id !== evenementId || entry.utilisateurId !== null) continue
     // The person has signed out since: the photos must not open their queue.
     if (currentSession()?.utilisateur.id !== utilisateurId) return
-    entryState.setState((state) => (state.kind !== 'none' && state.entry.key === entry.key ? { kind: 'none' } : state))
+    closeEntry(entry.key)
     await bind(entry, utilisateurId)
     await uploadQueue.forgetEntry(entry.key)
   }
@@ -88,7 +89,7 @@ export async function giveEntryTo({ evenementId, utilisateurId }: { evenementId:
 
 /** Deletes the entry and its photos from this device; the server may know the guest, but has no photo. */
 export async function giveUpEntry({ key }: GuestEntry): Promise<void> {
-  entryState.setState(() => ({ kind: 'none' }))
+  closeEntry(key)
   await uploadQueue.dropEntry(key)
 }
 
@@ -140,10 +141,7 @@ async function openSessionOf(entry: GuestEntry, guestId: number | null): Promise
     entryState.setState((state) => ({ kind: 'waiting', entry, isNew: state.kind === 'sending', sentence }))
     return null
   }
-  const { code, key, prenom, nom, versionRGPD } = entry
-  const consentement = { accepte: true, version: versionRGPD } as const
-  const body = { cle: key, prenom, nom, typeParticipation: 'SUR_PLACE', consentement } as const
-  const answer = await call(lienEndpoints.enterAsInvite, { params: { code }, body })
+  const answer = await call(lienEndpoints.enterAsInvite, entryInput(entry))
   const utilisateurId = answer.inscription.user.id
   // A login waits for its turn. Like after a lost answer, that account can still take the photos over, and the guest
   // enters with the same key after their sign-out.
@@ -185,6 +183,11 @@ function sendingEnds(): Promise<void> {
       resolve()
     }
   })
+}
+
+/** Ends the state of this entry. */
+function closeEntry(key: string): void {
+  entryState.setState((state) => (state.kind !== 'none' && state.entry.key === key ? { kind: 'none' } : state))
 }
 
 /** False once the entry has ended, or was resumed: then another loop sends it, as another object. */

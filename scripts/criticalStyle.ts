@@ -4,6 +4,8 @@ import { createProcessor } from 'beasties/runtime'
 const href = '/style.css'
 /** Set by the first script, before the complete styles are there. */
 const themes = /^\[data-theme=/
+/** A person opens details before the app starts. */
+const opened = /\[open\]/
 /** Of print alone; beasties writes a semicolon behind it, which makes browsers skip the next rule. */
 const printedPages = /@page[^{]*\{[^{}]*\}/g
 
@@ -14,7 +16,7 @@ const printedPages = /@page[^{]*\{[^{}]*\}/g
  * @param body the page's content, without scripts
  */
 export function criticalStyle(css: string, body: string): string {
-  const sheet = compileSheet(css.replaceAll(printedPages, ''), { href, allowRules: [themes] })
+  const sheet = compileSheet(css.replaceAll(printedPages, ''), { href, allowRules: [themes, opened] })
   const processor = createProcessor([sheet], { preload: false, fonts: false })
   const page = `<html><head><link rel="stylesheet" href="${href}"></head><body>${body}</body></html>`
   return withoutUnused(processor.extract(page).css, body)

@@ -35,6 +35,7 @@ const modules = [
   '/src/ui/toast/ToastCard.tsx',
   '/src/features/envoi/LeftPhotos.tsx',
   '/src/features/lien/guestSignedOut.ts',
+  '/src/features/lien/OtherEntriesNotice.tsx',
   '/node_modules/workbox-window/',
   '/node_modules/ky/',
   '/node_modules/valibot/',

@@ -1,12 +1,14 @@
 /**
- * Saves input typed into the prerendered page before the app replaces it with fields of the same names.
+ * Saves what a person typed, chose and opened in the prerendered page before the app replaces it with the same fields.
  * @param place element with the prerendered page
- * @returns a function that restores values, choices and the focus in the app
+ * @returns a function that restores values, choices, opened details and the focus in the app
  */
 export function saveFormInput(place: HTMLElement): (place: HTMLElement) => void {
   const filled = [...fieldsOf(place)].filter(isFilled)
+  const opened = new Set([...detailsOf(place)].filter(({ open }) => open).map(summaryOf))
   const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
   return (now) => {
+    for (const details of detailsOf(now)) if (opened.has(summaryOf(details))) details.open = true
     for (const field of fieldsOf(now)) {
       const before = filled.find((one) => isSame(one, field))
       if (before && isChoice(field) && field.checked !== before.checked) field.click()
@@ -21,6 +23,14 @@ export function saveFormInput(place: HTMLElement): (place: HTMLElement) => void 
 
 function fieldsOf(place: HTMLElement): NodeListOf<HTMLInputElement> {
   return place.querySelectorAll('input[name]')
+}
+
+function detailsOf(place: HTMLElement): NodeListOf<HTMLDetailsElement> {
+  return place.querySelectorAll('details')
+}
+
+function summaryOf(details: HTMLDetailsElement): string | undefined {
+  return details.querySelector('summary')?.textContent
 }
 
 function isFilled(field: HTMLInputElement): boolean {

@@ -8,7 +8,7 @@ import { currentSession, restoreSession, session } from '#src/api/session.ts'
 import { keepInstallPrompt } from '#src/pwa/installPrompt.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
-import { makeRouter } from './router.tsx'
+import { type AppRouter, makeRouter } from './router.tsx'
 import { finishWipes, followSignOut } from './signOut.ts'
 import { saveFormInput } from './restoreFormInput.ts'
 
@@ -26,9 +26,10 @@ export async function start(): Promise<void> {
   await router.load().catch(() => undefined)
   const before = document.querySelector('#root') as HTMLElement
   const place = before.cloneNode(false) as HTMLElement
+  const saveScroll = keepScroll(router)
   startTransition(() =>
     createRoot(place).render(
-      <SwapPrerendered before={before} place={place}>
+      <SwapPrerendered before={before} place={place} onReplace={saveScroll}>
         <StrictMode>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
@@ -96,11 +97,28 @@ function restoreBfcacheScroll(): void {
   })
 }
 
+/**
+ * Keeps a page where a person has scrolled it before the app started: the router scrolls the first page to its top.
+ * @returns a function that saves the position, called before the prerendered page is replaced
+ */
+function keepScroll(router: AppRouter): () => void {
+  let top = 0
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    if (top > 0) scrollTo({ top, behavior: 'instant' })
+  })
+  return () => {
+    top = scrollY
+  }
+}
+
 interface SwapProps {
   /** The prerendered HTML, shown until the app is rendered. */
   before: HTMLElement
   /** Detached element into which the app is rendered. */
   place: HTMLElement
+  /** Called before the HTML is replaced. */
+  onReplace: () => void
   children: ReactNode
 }
 
@@ -108,12 +126,13 @@ interface SwapProps {
  * Replaces the prerendered HTML by the app once it is rendered completely, and restores form input. Rendering into a
  * detached element can be concurrent; when layout effects measure, the app is in the document.
  */
-function SwapPrerendered({ before, place, children }: SwapProps) {
+function SwapPrerendered({ before, place, onReplace, children }: SwapProps) {
   const restoreInput = useRef<(place: HTMLElement) => void>(undefined)
   useInsertionEffect(() => {
     restoreInput.current = saveFormInput(before)
+    onReplace()
     before.replaceWith(place)
-  }, [before, place])
+  }, [before, place, onReplace])
   useLayoutEffect(() => restoreInput.current?.(place), [place])
   return children
 }

@@ -3,7 +3,7 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
-import { clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { appIsThere, clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
@@ -102,6 +102,7 @@ test('keeps the picture beside the form in view when a wide page is scrolled', a
   const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto(`${stage.origin}/e/${code}`)
+  await appIsThere(page)
   await page.getByText('Lire la politique').click()
   await page.getByRole('link', { name: "J'ai déjà un compte" }).scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1)

@@ -48,6 +48,8 @@ test('renders the page of a link completely before any script, and does not shif
   await expect(page.getByRole('button', { name: 'Participer', exact: true })).toBeDisabled()
   await page.getByLabel('Votre prénom').fill('Ana')
   await page.getByRole('checkbox').check()
+  const policy = page.locator('details', { hasText: 'Lire la politique' })
+  await policy.locator('summary').click()
   await stylesAreThere(page)
   const before = { layout: await layoutOf(page), words: await page.locator('main').innerText() }
   release()
@@ -56,6 +58,7 @@ test('renders the page of a link completely before any script, and does not shif
   expect({ layout: await layoutOf(page), words: await page.locator('main').innerText() }).toEqual(before)
   await expect(page.getByLabel('Votre prénom')).toHaveValue('Ana')
   await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(policy).toHaveAttribute('open')
   expect(asked.filter((one) => one.startsWith('/api/liens/'))).toEqual([])
   expect(await violations()).toEqual([])
 })
@@ -92,6 +95,18 @@ test('keeps input from before the start of the app', async ({ page }) => {
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue('Souvenirs')
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
   await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeEnabled()
+})
+
+test('stays where the page was scrolled before the start of the app', async ({ page }) => {
+  const { origin } = scene()
+  const release = await holdScripts(page)
+  await page.goto(`${origin}/`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await stylesAreThere(page)
+  await page.evaluate(() => scrollTo(0, 300))
+  release()
+  await appIsThere(page)
+  expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
 test('validates input from before the start of the app once it has started', async ({ page }) => {

@@ -25,6 +25,11 @@ test('keeps the rules of a theme that the first script chooses', () => {
   expect(criticalStyle(css, '<p>Un mot</p>')).toBe(css)
 })
 
+test('keeps the rules of details that a person opens', () => {
+  const css = 'details[open]{font-weight:400}'
+  expect(criticalStyle(css, '<details><summary>Lire</summary></details>')).toBe(css)
+})
+
 test('leaves out the size of printed pages, and keeps the rule behind it', () => {
   const css = '@page{size:A4 portrait}@layer screens{p{color:red}}'
   expect(criticalStyle(css, '<p>Un mot</p>')).toBe('@layer screens{p{color:red}}')

@@ -5,7 +5,8 @@ let stopFollowing: (() => void) | undefined
 /**
  * Props for a button that may remove itself, such as one that every row of a list has and that removes its row. When
  * that happens while it has the focus, or while a dialog that it opened has it, the focus moves to the same action of the
- * next row, else of the previous one, else to the nearest heading. Otherwise it would fall to the page's body.
+ * next row, else of the previous one, else to the nearest heading, else to the page's content. Otherwise it would fall to
+ * the page's body.
  * @param name the same for all rows, different from other actions of the page
  * @param inRow an action beside it that takes the focus first, when the row stays
  */
@@ -56,9 +57,14 @@ function ancestorsOf(element: HTMLElement): readonly HTMLElement[] {
 function focusHeading(ancestors: readonly HTMLElement[]): void {
   for (const ancestor of ancestors) {
     const heading = ancestor.isConnected ? ancestor.querySelector<HTMLElement>('h1, h2, h3') : null
-    if (heading === null) continue
-    heading.tabIndex = -1
-    heading.focus()
-    return
+    if (heading !== null) {
+      heading.tabIndex = -1
+      heading.focus()
+      return
+    }
+    if (ancestor.isConnected && ancestor.id === 'contenu') {
+      ancestor.focus({ preventScroll: true })
+      return
+    }
   }
 }

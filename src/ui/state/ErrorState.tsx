@@ -14,12 +14,13 @@ interface Props {
   /** The server answered 404 (not found) or 403 (not for this person): a retry would change nothing. */
   refusal?: 403 | 404 | undefined
   onRetry?: (() => void) | undefined
-  /** It stands for the whole content of its section: a retry moves the focus to the section's heading. */
-  whole?: boolean
 }
 
-/** An error message with "Réessayer", or with a link back when the server refuses access. */
-export function ErrorState({ message, detail, refusal, onRetry, whole = false }: Props) {
+/**
+ * An error message with "Réessayer", or with a link back when the server refuses access. A retry that replaces it moves
+ * the focus to the nearest heading.
+ */
+export function ErrorState({ message, detail, refusal, onRetry }: Props) {
   const id = useId()
   const Mark = refusal === undefined ? CloudOff : marks[refusal]
   return (
@@ -31,7 +32,7 @@ export function ErrorState({ message, detail, refusal, onRetry, whole = false }:
       {detail !== undefined && <p>{french(detail)}</p>}
       {refusal !== undefined && <ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
       {refusal === undefined && onRetry && (
-        <Button {...(whole && rowAction(id))} onClick={onRetry}>
+        <Button {...rowAction(id)} onClick={onRetry}>
           <RotateCw />
           {phrases.reessayer}
         </Button>

@@ -32,13 +32,12 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
   if (query.fetchStatus === 'paused' || !navigator.onLine)
     return (
       <ErrorState
-        whole
         message={errorMessage}
         detail="Vous êtes hors ligne et rien n'est encore gardé sur cet appareil."
         onRetry={retry}
       />
     )
-  return <ErrorState whole message={errorMessage} detail={errorDetail} onRetry={retry} />
+  return <ErrorState message={errorMessage} detail={errorDetail} onRetry={retry} />
 }
 
 /** Whether the data is loaded or still loading: no error and not paused. */

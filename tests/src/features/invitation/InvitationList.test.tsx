@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Invitation } from '#domain/invitation/invitation.ts'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 const invitation = (id: number, titre: string): Invitation => ({
   id,
@@ -42,4 +42,18 @@ test('moves the focus to the next invitation, then to the heading, when one is a
   await expect.element(button('Régate', 'Refuser')).toHaveFocus()
   await button('Régate', 'Accepter').click()
   await expect.element(page.getByRole('heading', { name: 'Invitations' })).toHaveFocus()
+})
+
+test('moves the focus to the nearest heading when a retry loads the invitations', async () => {
+  const answers = [refusal(500, 'interne', 'Panne')]
+  fakeApi({ 'GET /frontend/participant/invitations': () => answers.shift() ?? Response.json([invitation(1, 'Bal')]) })
+  await showScreen(
+    <main>
+      <h1>Événements</h1>
+      <InvitationList />
+    </main>,
+  )
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.element(button('Bal', 'Refuser')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Événements' })).toHaveFocus()
 })

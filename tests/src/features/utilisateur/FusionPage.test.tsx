@@ -43,4 +43,5 @@ test('offers to confirm an address again when there was no network, not another 
   network.mockImplementation(() => Promise.resolve(Response.json({ message: 'Adresse confirmée' })))
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })

@@ -1,0 +1,30 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Lien } from '#domain/lien/lien.ts'
+import { LienPretPage } from '#src/features/lien/LienPretPage.tsx'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+
+const lien: Lien = {
+  id: 1,
+  code: 'code1',
+  url: 'https://eclats.test/e/code1',
+  adresseCourte: null,
+  entree: 'DIRECTE',
+  identite: 'PRENOM',
+  arrivees: 0,
+  creeLe: '2026-06-01T10:00:00.000Z',
+  revoqueLe: null,
+}
+
+afterEach(endFakeApi)
+
+test('moves the focus to the content of the page when a retry loads the link', async () => {
+  const answers = [refusal(500, 'interne', 'Panne')]
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/liens': () => answers.shift() ?? Response.json([lien]) })
+  await showScreen(<LienPretPage evenementId={7} evenement={{ id: 7, titre: 'Bal' }} />)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})

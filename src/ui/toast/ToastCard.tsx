@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { french } from '#src/ui/text/french.ts'
@@ -10,9 +11,10 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 /** The current toast; lazy-loaded with the first one. */
 export default function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
   const Icon = icons[toast.type]
+  const focus = useFocusBack()
   return (
     // A landmark, because it is rendered outside the page's own landmarks.
-    <section aria-label="Message" className={css.toast} data-part="toast">
+    <section {...focus} aria-label="Message" className={css.toast} data-part="toast">
       <Icon />
       <p className={css.toastText}>
         {toast.message === undefined ? (
@@ -47,4 +49,35 @@ export default function ToastCard({ toast, queue }: { toast: Toast; queue: Toast
       {!stays(toast.type) && <span className={css.toastTime} style={{ '--left': toast.left }} aria-hidden="true" />}
     </section>
   )
+}
+
+/**
+ * Gives the focus back to the element that had it before the keyboard moved it into the toast, when the toast is removed;
+ * else to the page's content. Not after a tap: a field that gets the focus opens a phone's keyboard.
+ * @returns props for the toast's element
+ */
+function useFocusBack() {
+  /** Undefined while the toast has no focus from the keyboard. */
+  const before = useRef<EventTarget | null>(undefined)
+  useEffect(
+    () => () => {
+      // The toast is already removed.
+      if (before.current === undefined || document.activeElement !== document.body) return
+      const element = before.current instanceof HTMLElement && before.current.isConnected ? before.current : null
+      ;(element ?? document.querySelector<HTMLElement>('#contenu'))?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  return {
+    onFocus: ({ currentTarget, target, relatedTarget }: FocusEvent) => {
+      if (!contains(currentTarget, relatedTarget) && target.matches(':focus-visible')) before.current = relatedTarget
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!contains(currentTarget, relatedTarget)) before.current = undefined
+    },
+  }
+}
+
+function contains(element: Element, target: EventTarget | null): boolean {
+  return target instanceof Node && element.contains(target)
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { type Evenement, matchesSearch } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { validEntries } from '#src/api/entries.ts'
@@ -37,6 +37,7 @@ interface Props {
 /** Public planned events: search, pagination, S'inscrire. */
 export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, coverOf }: Props) {
   const online = useOnline()
+  const list = useRef<HTMLUListElement>(null)
   const [asked, setAsked] = useState<AskedParticipation | null>(null)
   const searched = recherche.trim() !== ''
   const all = validEntries(query.data?.pages.flatMap(({ evenements }) => evenements))
@@ -69,7 +70,7 @@ export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, co
             <>
               <Status hidden>{searched && count(shown.length, 'événement trouvé', 'événements trouvés')}</Status>
               {shown.length === 0 && <NothingHere searched={searched} onClear={() => onSearch('')} />}
-              <ul aria-label="Événements publics" aria-busy={query.isPlaceholderData}>
+              <ul ref={list} aria-label="Événements publics" aria-busy={query.isPlaceholderData}>
                 {shown.map((evenement) => (
                   <MonEvenement
                     key={evenement.id}
@@ -80,21 +81,7 @@ export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, co
                   />
                 ))}
               </ul>
-              {query.isFetchNextPageError ? (
-                <ErrorState message={phrases.evenementsErreur} onRetry={() => void query.fetchNextPage()} />
-              ) : (
-                query.hasNextPage && (
-                  <Button
-                    look="quiet"
-                    wide
-                    busy={query.isFetchingNextPage}
-                    disabled={!online}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Voir plus d'événements
-                  </Button>
-                )
-              )}
+              <NextPage query={query} list={list} online={online} />
             </>
           )
         }
@@ -114,6 +101,49 @@ function useLoadUntilFound(
     if (isLoading && !isFetching) void fetchNextPage()
   }, [isLoading, isFetching, fetchNextPage])
   return isLoading
+}
+
+interface NextPageProps {
+  query: Props['query']
+  /** The list that a new page extends. */
+  list: RefObject<HTMLUListElement | null>
+  online: boolean
+}
+
+/**
+ * The button that loads the next page, or the error of that page. When the pressed button is removed, the focus moves to
+ * the first new event, else to the button that replaced it.
+ */
+function NextPage({ query, list, online }: NextPageProps) {
+  const place = useRef<HTMLDivElement>(null)
+  /** How many events there were when the button was pressed. */
+  const before = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (before.current === undefined) return
+    if (document.activeElement === document.body) {
+      const first = list.current?.children[before.current]?.querySelector('a')
+      const next = first ?? place.current?.querySelector('button')
+      next?.focus()
+    }
+    if (!query.isFetching) before.current = undefined
+  })
+  const load = () => {
+    before.current = list.current?.children.length
+    void query.fetchNextPage()
+  }
+  return (
+    <div ref={place}>
+      {query.isFetchNextPageError ? (
+        <ErrorState message={phrases.evenementsErreur} onRetry={load} />
+      ) : (
+        query.hasNextPage && (
+          <Button look="quiet" wide busy={query.isFetchingNextPage} disabled={!online} onClick={load}>
+            Voir plus d'événements
+          </Button>
+        )
+      )}
+    </div>
+  )
 }
 
 function NothingHere({ searched, onClear }: { searched: boolean; onClear: () => void }) {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
 import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 import { unEvenementOrganisateur } from '../evenement/unEvenementOrganisateur.ts'
 
 afterEach(endFakeApi)
@@ -24,6 +24,22 @@ test('clears the search when no public event matches it', async () => {
   await expect.element(page.getByRole('link', { name: evenement.titre })).toBeVisible()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Découvrir' })).toHaveFocus()
+})
+
+test('moves the focus to the first new event when the last page is loaded', async () => {
+  const named = (id: number, titre: string) => unEvenementOrganisateur({ id, titre, visibilite: 'PUBLIC' })
+  const answers = [
+    Response.json({ evenements: [named(1, 'Bal')], suite: 'a' }),
+    refusal(500, 'interne', 'Panne'),
+    Response.json({ evenements: [named(2, 'Gala'), named(3, 'Régate')], suite: null }),
+  ]
+  fakeApi({ 'GET /frontend/participant/evenements/decouvrir': () => answers.shift() ?? Response.error() })
+  await showScreen(<Search first="" />)
+  await page.getByRole('button', { name: "Voir plus d'événements" }).click()
+  const retry = page.getByRole('button', { name: 'Réessayer' })
+  await expect.element(retry).toHaveFocus()
+  await retry.click()
+  await expect.element(page.getByRole('link', { name: 'Gala' })).toHaveFocus()
 })
 
 function Search({ first }: { first: string }) {

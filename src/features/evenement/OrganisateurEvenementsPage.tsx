@@ -40,8 +40,9 @@ interface Props {
 const nouveau = 'nouveau'
 
 /**
- * Plan box, subscription box, search, statut filter, cards; search and filter are stored in the URL. Before the first
- * event an organiser on the free plan is not offered another one.
+ * Plan box, subscription box, search, statut filter, cards; search and filter are stored in the URL. Without an event
+ * the boxes come last: on a phone they would move the button that creates one below the screen. Before the first event an
+ * organiser on the free plan is not offered another one.
  */
 export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abonnement, ...on }: Props) {
   const query = useQuery(evenementsOrganisateurQuery)
@@ -59,7 +60,14 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
   const active = activeCount(evenements)
   const isFull = limits.data !== undefined && !canCreateOneMore(active, limits.data)
   const max = limits.data?.max_evenements_actifs ?? 0
-  const isFirst = query.data?.length === 0 && !isFull && limits.data?.plan === 'FREEMIUM'
+  const isEmpty = query.data?.length === 0 && !isFull
+  const isFirst = isEmpty && limits.data?.plan === 'FREEMIUM'
+  const planBoxes = !isFirst && (
+    <>
+      <PlanBox limits={limits} evenements={evenements} isCounting={query.isLoading} />
+      {abonnement}
+    </>
+  )
   const create = () => on.onModifier(nouveau)
   return (
     <Page title="Événements">
@@ -76,12 +84,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
           </span>
         </Button>
       </PageHead>
-      {!isFirst && (
-        <>
-          <PlanBox limits={limits} evenements={evenements} isCounting={query.isLoading} />
-          {abonnement}
-        </>
-      )}
+      {!isEmpty && planBoxes}
       <QueryState query={query} loading={<OrganisateurEvenementsLoading />} errorMessage={phrases.evenementsErreur}>
         {(entries) => (
           <>
@@ -112,6 +115,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
           </>
         )}
       </QueryState>
+      {isEmpty && planBoxes}
       <EvenementsSupprimes />
       {isNew && <EvenementForm inAddress evenement={undefined} onClose={close} onCreated={on.onCreated} />}
       {modified && <EvenementForm key={modified.id} inAddress evenement={modified} onClose={close} />}

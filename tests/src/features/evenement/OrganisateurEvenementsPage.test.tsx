@@ -16,7 +16,7 @@ test('clears the search and the filter, and focuses the heading, when no event m
   const evenement = unEvenementOrganisateur()
   fakeApi({
     'GET /frontend/organisateur/evenements': () => Response.json([evenement]),
-    'GET /stripe/plan/limits': () => Response.json(defaultPlanLimits.PREMIUM),
+    'GET /stripe/plan/limits': () => Response.json({ limits: defaultPlanLimits.PREMIUM }),
   })
   await showScreen(<FilteredPage first={{ q: 'gala', statut: 'ANNULE' }} />)
   await expect.element(page.getByRole('heading', { name: phrases.evenementAucunFiltre })).toBeVisible()
@@ -36,7 +36,7 @@ test('moves the focus to the next event, then to the heading, when one is delete
   fakeApi({
     'GET /frontend/organisateur/evenements': () => Response.json(left),
     'GET /frontend/organisateur/evenements/supprimes': () => Response.json([]),
-    'GET /stripe/plan/limits': () => Response.json(defaultPlanLimits.PREMIUM),
+    'GET /stripe/plan/limits': () => Response.json({ limits: defaultPlanLimits.PREMIUM }),
     'DELETE /frontend/organisateur/evenements/1': remove(1),
     'DELETE /frontend/organisateur/evenements/2': remove(2),
   })
@@ -49,6 +49,18 @@ test('moves the focus to the next event, then to the heading, when one is delete
   await deletion('Gala').click()
   await confirm.click()
   await expect.element(page.getByRole('heading', { name: 'Événements', exact: true })).toHaveFocus()
+})
+
+test('shows the empty list before the plan when there is no event', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements': () => Response.json([]),
+    'GET /frontend/organisateur/evenements/supprimes': () => Response.json([]),
+    'GET /stripe/plan/limits': () => Response.json({ limits: defaultPlanLimits.PREMIUM }),
+  })
+  await showScreen(<FilteredPage first={{ q: '', statut: 'TOUS' }} />)
+  await expect.element(page.getByRole('heading', { name: 'Plan Premium' })).toBeVisible()
+  const headings = page.getByRole('heading').elements()
+  expect(headings.map((heading) => heading.textContent)).toEqual(['Événements', phrases.evenementAucun, 'Plan Premium'])
 })
 
 function FilteredPage({ first }: { first: { q: string; statut: Filter } }) {

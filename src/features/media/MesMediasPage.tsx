@@ -56,12 +56,13 @@ export function MesMediasPage({
           }))
           return (
             <>
-              <Chips label="Statut" value={statut} options={options} onChange={onStatut} />
-              {medias.length === 0 && (
+              {medias.length === 0 ? (
                 <EmptyState
                   title="Vous n'avez encore rien déposé"
                   action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
                 />
+              ) : (
+                <Chips label="Statut" value={statut} options={options} onChange={onStatut} />
               )}
               {medias.length > 0 && shown.length === 0 && (
                 <NoMatch title="Aucun média avec ce statut" onClear={() => onStatut('TOUS')} />

@@ -41,6 +41,13 @@ test('offers to show all media again when none has the chosen statut', async () 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Mes médias' })).toHaveFocus()
 })
 
+test('shows no filter before the first media', async () => {
+  fakeApi({ 'GET /frontend/participant/medias': () => Response.json([]) })
+  await showScreen(<MesMedias first="TOUS" />)
+  await expect.element(page.getByRole('heading', { name: "Vous n'avez encore rien déposé" })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Tous/ })).not.toBeInTheDocument()
+})
+
 function MesMedias({ first }: { first: FiltreMesMedias }) {
   const [statut, setStatut] = useState(first)
   return (

@@ -1,0 +1,38 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
+
+afterEach(clearScreen)
+
+test('scrolls the row to the selected tab, also when a count that loads later moves it', async () => {
+  await showScreen(<Tabs />)
+  const selected = page.getByRole('tab', { name: 'Corbeille' })
+  await expect.element(selected).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Compter' }).click()
+  await expect.element(page.getByText('123456789')).toBeInTheDocument()
+  await expect.element(selected).toBeInViewport({ ratio: 1 })
+})
+
+function Tabs() {
+  const [count, setCount] = useState<number>()
+  return (
+    <div style={{ width: '12rem' }}>
+      <TabLinks label="Événement">
+        <TabLink to="/">Détails</TabLink>
+        <TabLink to="/" count={count}>
+          Médias
+        </TabLink>
+        <TabLink to="/">Invitations</TabLink>
+        <TabLink to="/" selected>
+          Corbeille
+        </TabLink>
+      </TabLinks>
+      <button type="button" onClick={() => setCount(123_456_789)}>
+        Compter
+      </button>
+    </div>
+  )
+}

@@ -10,7 +10,6 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { confirmationQuery, plansQuery, renewAbonnement } from './abonnement.queries.ts'
 import { evenementsOf, participantsOf } from './planWords.ts'
@@ -86,14 +85,14 @@ function Confirmed({ abonnement }: { abonnement: Abonnement }) {
 function Waiting({ abonnement, isLate }: { abonnement: Abonnement | null; isLate: boolean }) {
   if (abonnement?.statut === 'SUSPENDU')
     return (
-      <Pending title="Le paiement n'a pas abouti" icon={<CircleAlert className={state.emptyMark ?? ''} />}>
+      <Pending title="Le paiement n'a pas abouti" icon={<CircleAlert />}>
         Vous pouvez le régler depuis votre abonnement.
       </Pending>
     )
   return (
     <Pending
       title={isLate ? 'La confirmation se fait attendre' : 'Confirmation du paiement en cours'}
-      icon={<Hourglass className={state.emptyMark ?? ''} />}
+      icon={<Hourglass />}
     >
       {isLate
         ? "Le service de paiement ne nous a encore rien confirmé. Vous pouvez quitter cette page : si vous avez payé, votre plan change dès que la confirmation arrive ; sinon, rien n'est changé."

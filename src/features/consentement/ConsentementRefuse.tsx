@@ -3,7 +3,6 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
-import state from '#src/ui/state/State.module.css'
 
 /** Shown after a refusal, with a button to review the decision. No data is shown or deleted. */
 export function ConsentementRefuse({ onReview }: { onReview: () => void }) {
@@ -11,7 +10,7 @@ export function ConsentementRefuse({ onReview }: { onReview: () => void }) {
     <EmptyState
       title="Vous avez refusé, et c'est noté"
       heading="h1"
-      icon={<ShieldCheck className={state.emptyMark ?? ''} />}
+      icon={<ShieldCheck />}
       action={
         <div className="actions">
           <Button onClick={onReview}>Revoir mon choix</Button>

@@ -13,7 +13,6 @@ import { count } from '#src/ui/text/quantities.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import state from '#src/ui/state/State.module.css'
 import { evenementParticipantQuery } from './evenement.queries.ts'
 import { canAddMedia, ownStatut } from './ownInscription.ts'
 import { ParticipantEvenementHead, ParticipantEvenementLoading } from './ParticipantEvenementHead.tsx'
@@ -121,7 +120,7 @@ function EvenementFerme({ sentence }: { sentence: string }) {
     <EmptyState
       title={sentence}
       heading="h1"
-      icon={<Lock className={state.emptyMark ?? ''} />}
+      icon={<Lock />}
       action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
     >
       Il n'existe plus, ou il n'est pas ouvert à ce compte. Demandez à l'organisateur de vous inviter à l'adresse de ce

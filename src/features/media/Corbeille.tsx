@@ -35,7 +35,7 @@ export function Corbeille({ evenementId }: { evenementId: number }) {
     <QueryState query={query} loading={<GalleryLoading view="album" />} errorMessage={phrases.erreurSurvenue}>
       {(medias) =>
         medias.length === 0 ? (
-          <EmptyState title="La corbeille est vide" icon={<Trash2 className="icon--large" />}>
+          <EmptyState title="La corbeille est vide" icon={<Trash2 />}>
             {french(`Un média que vous supprimez reste ici ${corbeilleDays} jours, d'où vous pouvez le restaurer.`)}
           </EmptyState>
         ) : (

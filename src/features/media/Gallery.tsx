@@ -9,7 +9,6 @@ import { useSignature } from '#src/api/signature.queries.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
-import state from '#src/ui/state/State.module.css'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { zoneSuffix } from '#src/ui/text/dates.ts'
@@ -58,7 +57,7 @@ export function Gallery(props: GalleryProps) {
   const query = useQuery(galerieIndexQuery(props.evenementId, props.space))
   if (props.space === 'participant' && query.data === undefined && isGone(query.error))
     return (
-      <EmptyState title="L'album est réservé" icon={<Lock className={state.emptyMark ?? ''} />}>
+      <EmptyState title="L'album est réservé" icon={<Lock />}>
         Seules les personnes inscrites et validées par l'organisateur voient les photos.
       </EmptyState>
     )

@@ -6,7 +6,6 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
-import state from '#src/ui/state/State.module.css'
 
 /** Shows the 403 panel when the person's role does not match the area (specification, section 2). */
 export function RoleGate({ area }: { area: Role }) {
@@ -21,7 +20,7 @@ export function AccesRefuse() {
       <EmptyState
         title={phrases.accesRefuse}
         heading="h1"
-        icon={<Lock className={state.emptyMark ?? ''} />}
+        icon={<Lock />}
         action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
       >
         Cet espace n'est pas ouvert à votre compte.

@@ -6,7 +6,6 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { useReachable } from '#src/api/reachability.ts'
 
 /** A page with only a message and a link back. */
@@ -16,7 +15,7 @@ export function MessagePage({ title, children }: { title: string; children?: str
       <EmptyState
         title={title}
         heading="h1"
-        icon={<Search className={state.emptyMark ?? ''} />}
+        icon={<Search />}
         action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
       >
         {children}

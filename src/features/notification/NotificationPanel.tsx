@@ -9,7 +9,6 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { NotificationList } from './NotificationList.tsx'
@@ -70,7 +69,7 @@ function Latest({ role }: { role: Role }) {
     >
       {(notifications) =>
         notifications.length === 0 ? (
-          <EmptyState title="Aucune notification" icon={<Bell className={state.emptyMark ?? ''} />} />
+          <EmptyState title="Aucune notification" icon={<Bell />} />
         ) : (
           <NotificationList notifications={notifications.slice(0, shown)} role={role} />
         )

@@ -10,7 +10,6 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
@@ -47,7 +46,7 @@ export function NotificationsPage({ role }: { role: Role }) {
       >
         {(notifications) =>
           notifications.length === 0 ? (
-            <EmptyState title="Aucune notification" icon={<Bell className={state.emptyMark ?? ''} />}>
+            <EmptyState title="Aucune notification" icon={<Bell />}>
               Ce qui arrive à vos photos, à vos invitations et à vos événements se lit ici.
             </EmptyState>
           ) : (

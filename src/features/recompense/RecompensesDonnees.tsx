@@ -6,7 +6,6 @@ import { refusalOr } from '#src/api/apiError.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { recompensesQuery } from './recompense.queries.ts'
@@ -26,7 +25,7 @@ export function RecompensesDonnees({ isAdministrateur }: { isAdministrateur: boo
     >
       {(recompenses) =>
         recompenses.length === 0 ? (
-          <EmptyState title="Aucune récompense donnée" icon={<Gift className={state.emptyMark ?? ''} />}>
+          <EmptyState title="Aucune récompense donnée" icon={<Gift />}>
             {isAdministrateur
               ? 'Celles que les organisateurs donnent se lisent ici.'
               : 'Remerciez les personnes qui ont partagé leurs photos : elles le liront dans leurs notifications.'}

@@ -8,7 +8,6 @@ import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import state from '#src/ui/state/State.module.css'
 import { Status } from '#src/ui/text/Status.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
@@ -30,7 +29,7 @@ export function ConfirmationPage({
           <EmptyState
             title="Votre adresse est confirmée"
             heading="h1"
-            icon={<CircleCheck className={state.emptyMark ?? ''} />}
+            icon={<CircleCheck />}
             action={<ButtonLink to={home}>Voir mes événements</ButtonLink>}
           >
             Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.

@@ -6,7 +6,7 @@ import css from './State.module.css'
 
 interface Props {
   title: string
-  /** An icon instead of the burst, for neutral states. */
+  /** An icon instead of the burst, for neutral states; it gets the size of the burst. */
   icon?: ReactNode
   action?: ReactNode
   /** `h1` when it is the only content of the page. */

@@ -25,7 +25,7 @@ export function ErrorState({ message, detail, refusal, onRetry }: Props) {
   const Mark = refusal === undefined ? CloudOff : marks[refusal]
   return (
     <div className={css.empty} role="alert" data-part="empty">
-      <Mark className={css.emptyMark ?? ''} />
+      <Mark />
       <p>
         <b>{french(message)}</b>
       </p>

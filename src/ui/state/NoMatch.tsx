@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from './EmptyState.tsx'
-import css from './State.module.css'
 
 interface Props {
   title: string
@@ -21,7 +20,7 @@ export function NoMatch({ title, clear = 'Effacer les filtres', onClear, childre
   return (
     <EmptyState
       title={title}
-      icon={<Search className={css.emptyMark} />}
+      icon={<Search />}
       action={
         <Button {...rowAction('effacer')} onClick={onClear}>
           {clear}

@@ -1,4 +1,4 @@
-import { CircleAlert, ImagePlus, WifiOff } from 'lucide-react'
+import { CircleAlert, Clock, ImagePlus, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
@@ -44,7 +44,10 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
         <>
           <h2>
             {french(
-              `${safe.length === 0 ? 'Choisissez vos photos' : 'Vos photos sont en sécurité'}, vous entrez dès que le réseau revient`,
+              `${safe.length === 0 ? 'Choisissez vos photos' : 'Vos photos sont en sécurité'}${
+                // The sentence below says what the entry waits for, when it is not the network.
+                state.sentence === null ? ', vous entrez dès que le réseau revient' : ''
+              }`,
             )}
           </h2>
           <p className="meta">
@@ -60,8 +63,8 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
             {safe.length === 0 ? 'Choisir mes photos' : "Ajouter d'autres photos"}
           </Button>
           <p className={css.retry}>
-            <WifiOff className="icon--small" />
-            {french(state.sentence ?? 'Hors ligne, nouvel essai tout seul')}
+            {state.sentence === null ? <WifiOff className="icon--small" /> : <Clock className="icon--small" />}
+            <span>{french(state.sentence ?? 'Hors ligne, nouvel essai tout seul')}</span>
           </p>
         </>
       ) : (

@@ -5,7 +5,6 @@ import { page } from 'vitest/browser'
 import { EntreeEnAttente } from '#src/features/lien/EntreeEnAttente.tsx'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
-import { typographie } from '#domain/texte/typographie.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 
 const entry = {
@@ -91,10 +90,12 @@ test('asks when the stored photos cannot be counted', async () => {
   await expect.element(question).toBeVisible()
 })
 
-test('sets the no-break spaces in the reason why the entry waits', async () => {
-  const sentence = "Quelqu'un est connecté : vous entrez après."
-  await showScreen(
-    <EntreeEnAttente state={{ kind: 'waiting', entry, isNew: false, sentence }} onAdd={() => undefined} />,
-  )
-  await expect.poll(() => document.body.textContent).toContain(typographie(sentence))
+test.each([
+  [null, 'Choisissez vos photos, vous entrez dès que le réseau revient', 'Hors ligne, nouvel essai tout seul'],
+  ['Un autre est connecté : patientez.', 'Choisissez vos photos', 'Un autre est connecté\u202F: patientez.'],
+])('says what the entry waits for when the reason is %s', async (sentence, heading, reason) => {
+  const state = { kind: 'waiting', entry, isNew: false, sentence } as const
+  await showScreen(<EntreeEnAttente state={state} onAdd={() => undefined} />)
+  await expect.element(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  await expect.element(page.getByText(reason, { exact: true })).toBeVisible()
 })

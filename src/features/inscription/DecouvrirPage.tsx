@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { type Evenement, matchesSearch } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { validEntries } from '#src/api/entries.ts'
@@ -7,6 +7,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { useFocusAdded } from '#src/ui/row/useFocusAdded.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
@@ -110,25 +111,12 @@ interface NextPageProps {
   online: boolean
 }
 
-/**
- * The button that loads the next page, or the error of that page. When the pressed button is removed, the focus moves to
- * the first new event, else to the button that replaced it.
- */
+/** The button that loads the next page, or the error of that page. */
 function NextPage({ query, list, online }: NextPageProps) {
   const place = useRef<HTMLDivElement>(null)
-  /** How many events there were when the button was pressed. */
-  const before = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    if (before.current === undefined) return
-    if (document.activeElement === document.body) {
-      const first = list.current?.children[before.current]?.querySelector('a')
-      const next = first ?? place.current?.querySelector('button')
-      next?.focus()
-    }
-    if (!query.isFetching) before.current = undefined
-  })
+  const notePressed = useFocusAdded(list, { place, isLoading: query.isFetching })
   const load = () => {
-    before.current = list.current?.children.length
+    notePressed()
     void query.fetchNextPage()
   }
   return (

@@ -1,12 +1,13 @@
 import { useIsGuest } from '#src/api/useSession.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { type Entry, validEntries } from '#src/api/entries.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { useFocusAdded } from '#src/ui/row/useFocusAdded.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
@@ -28,6 +29,8 @@ const shownAtFirst = 6
 export function MesInscriptions({ query, isAllowed, ...row }: Props) {
   const [asked, setAsked] = useState<AskedParticipation | null>(null)
   const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const notePressed = useFocusAdded(list)
   return (
     <section className="stack" aria-labelledby="mes-evenements">
       <h2 id="mes-evenements">Mes événements</h2>
@@ -45,7 +48,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
             const hidden = showsAll ? 0 : Math.max(0, evenements.length - shownAtFirst)
             return (
               <>
-                <ul>
+                <ul ref={list}>
                   {evenements.slice(0, evenements.length - hidden).map((evenement) => (
                     <MonEvenement
                       key={evenement.id}
@@ -56,7 +59,13 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
                   ))}
                 </ul>
                 {hidden > 0 && (
-                  <Button look="quiet" onClick={() => setShowsAll(true)}>
+                  <Button
+                    look="quiet"
+                    onClick={() => {
+                      notePressed()
+                      setShowsAll(true)
+                    }}
+                  >
                     Voir {count(hidden, 'autre événement', 'autres événements')}
                   </Button>
                 )}

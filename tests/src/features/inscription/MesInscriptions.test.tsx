@@ -39,6 +39,14 @@ test('moves the focus to the next event, then to the heading, when the person le
   await expect.element(page.getByRole('heading', { name: 'Mes événements' })).toHaveFocus()
 })
 
+test('moves the focus to the first new event when all are shown', async () => {
+  const all = Array.from({ length: 8 }, (_, at) => evenement(at + 1, `Bal ${at + 1}`))
+  fakeApi({ 'GET /frontend/participant/evenements': () => Response.json(all) })
+  await showScreen(<Mine />)
+  await page.getByRole('button', { name: /^Voir 2/ }).click()
+  await expect.element(page.getByRole('link', { name: 'Bal 7' })).toHaveFocus()
+})
+
 function Mine() {
   const query = useQuery(evenementsParticipantQuery)
   return <MesInscriptions query={query} isAllowed utilisateurId={3} coverOf={() => null} />

@@ -6,6 +6,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
@@ -84,7 +85,7 @@ export function EnvoisPage({ titreOf, fuseauOf, others, shownOthers, offer }: Pr
               onPickAgain={onPickAgain}
             >
               {!showsAll && recues.length > receiptsShown && (
-                <Button look="quiet" onClick={() => setShowsAll(true)}>
+                <Button {...rowAction('autres-recus')} look="quiet" onClick={() => setShowsAll(true)}>
                   Voir {count(recues.length - receiptsShown, 'autre reçu', 'autres reçus')}
                 </Button>
               )}

@@ -15,6 +15,7 @@ export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
   if (state !== 'off' || isLater) return null
   return (
     <Banner
+      tone="gray"
       icon={<Bell />}
       title="La réponse arrive ici"
       action={

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { axeViolations } from '#tests/support/axe.ts'
-import { unAdministrateur, unUtilisateur } from '#tests/support/builders.ts'
+import { unAdministrateur, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
@@ -77,7 +77,10 @@ function looks(device: Device): void {
   test('has no axe finding on the profile in edit mode, its dialogs and its messages @long', async ({ page }) => {
     const stage = scene()
     const found: string[] = []
-    await enter(page, stage, { person: stage.karim, to: '/profil' })
+    // Not karim: the test revokes the consent, without which the walk of the next device finds a refused call.
+    const person = await unUtilisateur(stage)
+    await unConsentement(stage, person.id)
+    await enter(page, stage, { person, to: '/profil' })
     await page.getByRole('button', { name: phrases.evenementModifier }).click()
     await page.getByLabel('Prénom').fill('')
     await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('court')

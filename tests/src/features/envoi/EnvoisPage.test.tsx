@@ -14,7 +14,9 @@ afterEach(() => {
 test('moves the focus to the heading of the receipts when all are shown', async () => {
   const items = Array.from({ length: 7 }, (_, at) => unEnvoi('done', { id: String(at), deliveredAt: at }))
   showQueue({ ready: true, ownerId: 3, items })
-  await showScreen(<EnvoisPage titreOf={() => 'Bal'} fuseauOf={() => undefined} offer={null} />)
+  await showScreen(
+    <EnvoisPage titreOf={() => 'Bal'} fuseauOf={() => undefined} others={null} shownOthers={0} offer={null} />,
+  )
   await page.getByRole('button', { name: /^Voir 2/ }).click()
   await expect.element(page.getByRole('heading', { name: /^Reçues/ })).toHaveFocus()
 })

@@ -11,7 +11,17 @@ export async function requestParts(): Promise<void> {
   document.head.append(parts.content)
 }
 
-function painted(): Promise<void> {
+/** Waits for the page's first frame, and for the frame with those of its first pictures that have arrived by then. */
+async function painted(): Promise<void> {
+  await nextFrame()
+  const pictures = document.querySelectorAll<HTMLImageElement>('#root img[fetchpriority=high]')
+  const arrived = Array.from(pictures).filter(({ complete }) => complete)
+  if (arrived.length === 0) return
+  await Promise.all(arrived.map((picture) => picture.decode().catch(() => undefined)))
+  await nextFrame()
+}
+
+function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 

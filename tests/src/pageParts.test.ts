@@ -3,7 +3,7 @@ import { requestParts } from '#src/pageParts.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const one of document.querySelectorAll('#parts, link[rel=prefetch]')) one.remove()
+  for (const one of document.querySelectorAll('#root, #parts, link[rel=prefetch]')) one.remove()
 })
 
 function pageWithParts(): void {
@@ -26,6 +26,24 @@ test('requests the parts of a page after its first paint', async () => {
   expect(requested()).toBe(0)
   await done
   expect(requested()).toBe(1)
+})
+
+test('waits for the frame with a first picture that has arrived', async () => {
+  pageWithParts()
+  document.body.insertAdjacentHTML('beforeend', '<div id="root"><img fetchpriority="high" src="" alt="" /></div>')
+  const picture = document.querySelector<HTMLImageElement>('#root img')
+  if (picture === null) throw new Error('the page has no picture')
+  vi.spyOn(picture, 'complete', 'get').mockReturnValue(true)
+  const decoded = Promise.withResolvers<void>()
+  const decode = vi.spyOn(picture, 'decode').mockReturnValue(decoded.promise)
+  const frames = vi.spyOn(window, 'requestAnimationFrame')
+  const done = requestParts()
+  await expect.poll(() => decode).toHaveBeenCalled()
+  expect(requested()).toBe(0)
+  decoded.resolve()
+  await done
+  expect(requested()).toBe(1)
+  expect(frames).toHaveBeenCalledTimes(2)
 })
 
 test('requests the parts of a hidden page at once, because it is not painted', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
 
 test.for([
@@ -18,4 +18,11 @@ test.for([
   ['Europe/Unheard_Of', 'heure UTC'],
 ] as const)('names the time of %s "%s"', ([fuseau, name]) => {
   expect(heureDe(fuseau, '2026-06-14T18:30:00.000Z')).toBe(name)
+})
+
+test('names the time of Paris without Intl, whose first format is slow', () => {
+  const format = vi.spyOn(Intl, 'DateTimeFormat')
+  expect(heureDe('Europe/Paris', '2026-06-14T18:30:00.000Z')).toBe('heure de Paris')
+  expect(format).not.toHaveBeenCalled()
+  format.mockRestore()
 })

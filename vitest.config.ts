@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, headlessPath } from './scripts/chromium.ts'
-import { isShort, longServerFaults, shortOnPostgres } from './scripts/longTests.ts'
+import { isShort, longPostgres, longServerFaults, longUnits, shortOnPostgres } from './scripts/longTests.ts'
 
 const executablePath = headlessPath()
 /** Server suites that do not depend on the database: without a database, or specific to SQLite. */
@@ -43,6 +43,8 @@ const onDisk = [
 ]
 /** Suites of the S3 driver. */
 const onStore = ['tests/contract/{storage,exportStore}.test.ts', 'tests/server/storage/s3/*.test.ts']
+const unlessShort = (folder: string, names: readonly string[]) =>
+  isShort ? names.map((name) => `${folder}/${name}.test.ts`) : []
 /** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
@@ -59,7 +61,7 @@ export default defineConfig({
           isolate: false,
           ...timeouts,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: onStore,
+          exclude: [...onStore, ...unlessShort('tests/server/http', longUnits)],
         },
       },
       {
@@ -80,7 +82,11 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: isShort ? shortOnPostgres : ['tests/{server,postgres}/**/*.test.ts'],
-          exclude: [...onStore, ...withoutRows.map((name) => `tests/server/${name}.test.ts`)],
+          exclude: [
+            ...onStore,
+            ...withoutRows.map((name) => `tests/server/${name}.test.ts`),
+            ...unlessShort('tests/postgres', longPostgres),
+          ],
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
           ...timeouts,
@@ -113,7 +119,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/{server,random}/**/*.test.ts'],
-          exclude: isShort ? longServerFaults.map((file) => `**/${file}.test.ts`) : [],
+          exclude: unlessShort('tests/faults/server', longServerFaults),
           testTimeout: 900_000,
           hookTimeout: timeouts.hookTimeout,
           expect: timeouts.expect,

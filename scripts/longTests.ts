@@ -5,12 +5,16 @@
  */
 export const longJourneys = [
   'abonnement',
+  'accueil',
   'administration',
+  'adresses',
   'albumOuvert',
   'alleger',
   'bureau',
   'clesAcces',
   'decouvrir',
+  'donnees',
+  'evenementsOrganisateur',
   'feuilles',
   'formulaireEvenement',
   'fuseaux',
@@ -19,6 +23,7 @@ export const longJourneys = [
   'impression',
   'imprimes',
   'installation',
+  'motDePasse',
   'notificationsAppareil',
   'paiement',
   'paiementStripe',
@@ -31,11 +36,16 @@ export const longJourneys = [
   'videos',
 ]
 
-/** Failures in a browser, and on the server alone. */
-export const longFaults = ['answers', 'links', 'twins']
+/** Failures in a browser, and on the server alone: `npm run faults` runs them too. */
+export const longFaults = ['answers', 'device', 'ends', 'links', 'twins']
 export const longServerFaults = ['hostileFiles', 'killed', 'restart']
 
-/** Of the server suites, `npm test` repeats these on PostgreSQL: transactions, locks, plans, lists and the upload. */
+/** Calls by two organisers and calls cut at each step: `npm run proofs` runs them too, with more data. */
+export const longUnits = ['endedCalls', 'twoTenants']
+
+/** Suites of PostgreSQL alone. */
+export const longPostgres = ['backup', 'lastExports', 'roles']
+/** Of the other server suites, `npm test` repeats these on PostgreSQL: transactions, locks, plans, lists and the upload. */
 export const shortOnPostgres = [
   'tests/postgres/**/*.test.ts',
   'tests/server/{database,evenement,live,session,upload}/**/*.test.ts',

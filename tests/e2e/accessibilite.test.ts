@@ -38,9 +38,8 @@ for (const device of ['phone', 'tablet'] as const) {
 function looks(device: Device): void {
   for (const person of [null, 'karim', 'claire', 'admin'] as const) {
     const covering = device === 'phone' ? 'covered control, ' : ''
-    test(`has no axe finding, overflow, ${covering}layout shift or console message for ${person ?? 'visitors'}`, async ({
-      page,
-    }) => {
+    const title = `has no axe finding, overflow, ${covering}layout shift or console message for ${person ?? 'visitors'}`
+    test(title, person === 'claire' || person === 'admin' ? { tag: '@long' } : {}, async ({ page }) => {
       const stage = scene()
       const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
       if (who !== null) await enter(page, stage, { person: who, to: '/profil' })

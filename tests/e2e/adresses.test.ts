@@ -96,45 +96,42 @@ test('redirects to the login first when the event id in the URL is not a number'
 })
 
 for (const persona of personae) {
-  const tag = persona === 'anonyme' || persona === 'PARTICIPANT' ? {} : { tag: '@long' }
-  test(
-    `${persona}: ends each address as listed after at most two redirects, opened directly and from inside`,
-    tag,
-    async ({ page }) => {
-      const stage = scene()
-      await countRedirects(page)
-      if (persona !== 'anonyme') {
-        const people = {
-          PARTICIPANT: stage.karim,
-          ORGANISATEUR: stage.claire,
-          ADMINISTRATEUR: await unAdministrateur(stage),
-        }
-        await enter(page, stage, { person: people[persona], to: '/profil' })
+  test(`${persona}: ends each address as listed after at most two redirects, opened directly and from inside`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    await countRedirects(page)
+    if (persona !== 'anonyme') {
+      const people = {
+        PARTICIPANT: stage.karim,
+        ORGANISATEUR: stage.claire,
+        ADMINISTRATEUR: await unAdministrateur(stage),
       }
-      const rows = Object.entries(table).map(([pattern, ends]) => {
-        const path = pattern.replace(/\$\w+/, String(stage.evenementId))
-        return {
-          path,
-          wanted: ends[persona] === 'ici' ? path : ends[persona] === 'login' ? loginOf(path) : ends[persona],
-        }
-      })
-      const wrong: string[] = []
-      for (const { path, wanted } of rows) {
-        await page.goto(`${stage.origin}${path}`)
-        const end = await endOf(page, wanted)
-        if (end !== null) wrong.push(`${path} opened directly ${end}`)
+      await enter(page, stage, { person: people[persona], to: '/profil' })
+    }
+    const rows = Object.entries(table).map(([pattern, ends]) => {
+      const path = pattern.replace(/\$\w+/, String(stage.evenementId))
+      return {
+        path,
+        wanted: ends[persona] === 'ici' ? path : ends[persona] === 'login' ? loginOf(path) : ends[persona],
       }
-      for (const { path, wanted } of rows) {
-        await page.evaluate((to) => {
-          Object.assign(globalThis, { moves: [] })
-          history.pushState({}, '', to)
-        }, path)
-        const end = await endOf(page, wanted)
-        if (end !== null) wrong.push(`${path} from inside ${end}`)
-      }
-      expect(wrong).toEqual([])
-    },
-  )
+    })
+    const wrong: string[] = []
+    for (const { path, wanted } of rows) {
+      await page.goto(`${stage.origin}${path}`)
+      const end = await endOf(page, wanted)
+      if (end !== null) wrong.push(`${path} opened directly ${end}`)
+    }
+    for (const { path, wanted } of rows) {
+      await page.evaluate((to) => {
+        Object.assign(globalThis, { moves: [] })
+        history.pushState({}, '', to)
+      }, path)
+      const end = await endOf(page, wanted)
+      if (end !== null) wrong.push(`${path} from inside ${end}`)
+    }
+    expect(wrong).toEqual([])
+  })
 }
 
 function loginOf(path: string): string {

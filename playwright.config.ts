@@ -5,7 +5,8 @@ import { isShort, longFaults, longJourneys } from './scripts/longTests.ts'
 const executablePath = headlessPath()
 /** Of the short run: --grep-invert does not reach the projects that another one depends on. */
 const grepInvert = isShort ? /@long/ : []
-const unlessShort = (files: readonly string[]) => (isShort ? files.map((file) => `**/${file}.test.ts`) : [])
+/** Patterns of the files that the short run leaves out. */
+const leftOut = (files: readonly string[]) => (isShort ? files.map((file) => `**/${file}.test.ts`) : [])
 
 /** Every journey starts its own server on its own data, so that journeys do not affect each other. */
 export default defineConfig({
@@ -23,13 +24,13 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e', testIgnore: ['**/phrases.test.ts', ...unlessShort(longJourneys)], grepInvert },
+    { name: 'e2e', testDir: 'tests/e2e', testIgnore: ['**/phrases.test.ts', ...leftOut(longJourneys)], grepInvert },
     // Checks the specified sentences that the journeys recorded.
     { name: 'journeys', testDir: 'tests/e2e', testMatch: '**/phrases.test.ts', dependencies: ['e2e'] },
     {
       name: 'faults',
       testDir: 'tests/faults',
-      testIgnore: ['**/faults/{server,engines,random}/**', ...unlessShort(longFaults)],
+      testIgnore: ['**/faults/{server,engines,random}/**', ...leftOut(longFaults)],
       grepInvert,
     },
     { name: 'engines', testDir: 'tests/faults/engines' },

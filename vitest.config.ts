@@ -43,7 +43,8 @@ const onDisk = [
 ]
 /** Suites of the S3 driver. */
 const onStore = ['tests/contract/{storage,exportStore}.test.ts', 'tests/server/storage/s3/*.test.ts']
-const unlessShort = (folder: string, names: readonly string[]) =>
+/** The files of a folder that the short run leaves out. */
+const leftOut = (folder: string, names: readonly string[]) =>
   isShort ? names.map((name) => `${folder}/${name}.test.ts`) : []
 /** Long enough for a busy machine, which takes several times as long; a test that hangs still fails. Milliseconds. */
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
@@ -61,7 +62,7 @@ export default defineConfig({
           isolate: false,
           ...timeouts,
           include: ['tests/{domain,server,contract,scripts}/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: [...onStore, ...unlessShort('tests/server/http', longUnits)],
+          exclude: [...onStore, ...leftOut('tests/server/http', longUnits)],
         },
       },
       {
@@ -85,7 +86,7 @@ export default defineConfig({
           exclude: [
             ...onStore,
             ...withoutRows.map((name) => `tests/server/${name}.test.ts`),
-            ...unlessShort('tests/postgres', longPostgres),
+            ...leftOut('tests/postgres', longPostgres),
           ],
           globalSetup: ['tests/support/postgresRun.ts'],
           setupFiles: ['tests/support/onPostgres.ts'],
@@ -119,7 +120,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/{server,random}/**/*.test.ts'],
-          exclude: unlessShort('tests/faults/server', longServerFaults),
+          exclude: leftOut('tests/faults/server', longServerFaults),
           testTimeout: 900_000,
           hookTimeout: timeouts.hookTimeout,
           expect: timeouts.expect,

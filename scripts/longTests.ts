@@ -1,8 +1,10 @@
 /**
- * What `npm test` leaves to `npm run test:whole`, so that it ends within 20 minutes on two cores. A file is long when
- * a shorter test states the rule too, or when it repeats a short one at other sizes, with other data or on another
- * system. Single tests of the other files are tagged `@long`.
+ * What `npm test` leaves to `npm run test:whole`, so that it ends within 20 minutes on two cores: files whose rules have
+ * tests of the domain, the server or a component too, and files that repeat a short one at other sizes, with other data
+ * or on another system. Single tests of the other files are tagged `@long`.
  */
+
+/** Journeys: `npm run e2e` runs them too. */
 export const longJourneys = [
   'abonnement',
   'accueil',
@@ -45,6 +47,7 @@ export const longUnits = ['endedCalls', 'twoTenants']
 
 /** Suites of PostgreSQL alone. */
 export const longPostgres = ['backup', 'lastExports', 'roles']
+
 /** Of the other server suites, `npm test` repeats these on PostgreSQL: transactions, locks, plans, lists and the upload. */
 export const shortOnPostgres = [
   'tests/postgres/**/*.test.ts',

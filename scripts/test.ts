@@ -37,7 +37,7 @@ const suites: Readonly<Record<string, Suite>> = {
     await built(),
     await playwright('faults'),
   ],
-  // The last project also checks that the journeys showed every specified sentence.
+  // The project of all journeys also checks that they showed every specified sentence.
   journeys: async () => [await built(), await playwright(isWhole ? 'journeys' : 'e2e')],
 }
 const names = process.argv.slice(2).filter((word) => word !== whole)

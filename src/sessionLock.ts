@@ -3,7 +3,7 @@ const lockName = (utilisateurId: number) => `eclats:session:${utilisateurId}`
 
 let held: { readonly utilisateurId: number; readonly release: () => void } | null = null
 
-/** Shows other tabs who is signed in here. @param utilisateurId null when nobody is signed in */
+/** Shows other tabs who is signed in here. @param utilisateurId null after a sign-out */
 export function holdSessionLock(utilisateurId: number | null): void {
   if (held?.utilisateurId === utilisateurId || !('locks' in navigator)) return
   held?.release()

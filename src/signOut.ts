@@ -38,8 +38,8 @@ export function followSignOut(router: AppRouter): void {
 }
 
 /**
- * Notes at the sign-in that the data of a person must be deleted whom this device does not remember: a tab that is
- * closed runs no code.
+ * For a person whom this device does not remember: notes at the sign-in that their data must be deleted, because a tab
+ * that is closed runs no code.
  */
 function noteUnremembered(): void {
   const utilisateurId = currentSession()?.utilisateur.id ?? null

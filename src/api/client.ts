@@ -22,7 +22,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
  * @param token of the other person; null for a public endpoint
  * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
  */
-export async function callAside<E extends Endpoint>(
+export async function callForOther<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   token: string | null,

@@ -1,5 +1,6 @@
 import { CircleAlert, ImageUp, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
@@ -23,7 +24,7 @@ interface Props {
   sheetOf: (photos: Photos) => ReactNode
 }
 
-/** Photos that were chosen under another first name on this device: they can be sent without a sign-out. */
+/** Entries of other guests whose photos wait on this device. They can be sent without a sign-out. */
 export function OtherEntries({ entries, sheetOf }: Props) {
   if (entries.length === 0) return null
   return (
@@ -50,7 +51,7 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
       setBusy(false)
     }
   }
-  const { prenom } = entry
+  const inName = `au nom ${ofName(entry.prenom)}`
   return (
     <section className="stack" aria-label={typographie(otherEntryWords({ entry, items }))}>
       <Banner
@@ -60,8 +61,8 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
         announce="status"
       >
         {isSending
-          ? `L'envoi au nom de ${prenom} est en cours.`
-          : `${agree(items.length, 'Elle peut', 'Elles peuvent')} partir au nom de ${prenom}, sans vous déconnecter.`}
+          ? `L'envoi ${inName} est en cours.`
+          : `${agree(items.length, 'Elle peut', 'Elles peuvent')} partir ${inName}, sans vous déconnecter.`}
       </Banner>
       <div role="alert">
         {refusal !== undefined && (
@@ -74,7 +75,7 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
         {!isSending && (
           <Button busy={isBusy} onClick={() => void send()}>
             <Send />
-            {`Envoyer au nom de ${prenom}`}
+            {`Envoyer ${inName}`}
           </Button>
         )}
         <Button look="quiet" onClick={() => setOpen(true)}>

@@ -11,7 +11,8 @@ import { useOtherEntries } from '#src/features/lien/useOtherEntries.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
-import { unToken } from '../../token.ts'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
+import { enteredGuest, tokenOfGuest } from '../../enteredGuest.ts'
 
 /** The guest of another event, who is signed in. */
 const samir = 7501
@@ -27,7 +28,7 @@ const entry = {
   acceptedAt: 0,
   utilisateurId: null,
 }
-const tokenOfMarie = unToken({ userId: marie, sub: `invite:${marie}` })
+const tokenOfMarie = tokenOfGuest(marie)
 const expire = new Date(Date.now() + 3_600_000).toISOString()
 /** Requests of the entry and of the grant: path, credentials and authorization. */
 let asked: { path: string; credentials: RequestCredentials; authorization: string | null }[]
@@ -36,18 +37,6 @@ let uploads: (string | null)[]
 let host: FakeHost
 let entryAnswer: () => Response
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-
-function entered(): Response {
-  const inscription = {
-    id: 1,
-    user: { id: marie, nom: '', prenom: 'Marie', email: '', invite: true },
-    dateInscription: '2026-06-13T21:00:00.000Z',
-    statutInscription: 'VALIDE',
-    typeParticipation: 'SUR_PLACE',
-    lienId: 1,
-  }
-  return Response.json({ token: tokenOfMarie, nom: '', prenom: 'Marie', inscription }, { status: 201 })
-}
 
 /** Not restored between tests: this page sends the photos of other test files too. */
 vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -67,7 +56,7 @@ beforeEach(async () => {
   asked = []
   uploads = []
   host = new FakeHost()
-  entryAnswer = entered
+  entryAnswer = () => enteredGuest(marie, tokenOfMarie)
   vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null)
   await uploadQueue.saveEntry(entry)
   await uploadQueue.openEntry(entry)
@@ -76,7 +65,7 @@ beforeEach(async () => {
   await (
     await uploadQueue.enqueueFiles({ evenementId, files })
   ).copied
-  const token = unToken({ userId: samir, sub: `invite:${samir}` })
+  const token = tokenOfGuest(samir)
   signIn({ token, nom: '', prenom: 'Samir' }, false)
   const fetchGrant = () => Promise.reject(new TypeError('no network'))
   await uploadQueue.openSession({ ownerId: samir, fetchGrant, isAlive: () => true })
@@ -120,6 +109,12 @@ test('sends the photos with the grant of their guest, and leaves the session of 
   // The key opens the session of Marie after the sign-out of Samir.
   const kept = (await uploadQueue.entries()).filter(({ key }) => key === entry.key)
   expect(kept.map(({ utilisateurId }) => utilisateurId)).toEqual([marie])
+})
+
+test('writes "au nom de" before a first name as it is spoken', async () => {
+  const other = { entry: { ...entry, prenom: 'Anaïs' }, items: [unEnvoi('queued')], isSending: false }
+  await showScreen(<OtherEntries entries={[other]} sheetOf={sheetOf} />)
+  await expect.element(button("Envoyer au nom d'Anaïs")).toBeVisible()
 })
 
 test('shows the photos while they are sent', async () => {

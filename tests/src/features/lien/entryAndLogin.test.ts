@@ -5,6 +5,7 @@ import { entryState } from '#src/features/lien/entryState.ts'
 import { enterAsGuest, giveUpEntry } from '#src/features/lien/guestEntry.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { ownCookieLock } from '../../ownCookieLock.ts'
+import { enteredGuest } from '../../enteredGuest.ts'
 import { unToken } from '../../token.ts'
 
 const guest = 7401
@@ -32,7 +33,7 @@ beforeEach(() => {
     if (!url.includes(`/${code}/invites`)) return Response.json({}, { status: 503 })
     await entryAnswers.promise
     cookies.push('answer of the entry')
-    return entered()
+    return enteredGuest(guest)
   })
 })
 afterEach(async () => {
@@ -41,19 +42,6 @@ afterEach(async () => {
   signOut('choix')
   vi.restoreAllMocks()
 })
-
-function entered(): Response {
-  const inscription = {
-    id: 1,
-    user: { id: guest, nom: '', prenom: 'Marie', email: '', invite: true },
-    dateInscription: '2026-06-13T21:00:00.000Z',
-    statutInscription: 'VALIDE',
-    typeParticipation: 'SUR_PLACE',
-    lienId: 1,
-  }
-  const token = unToken({ userId: guest, sub: `invite:${guest}`, role: 'PARTICIPANT' })
-  return Response.json({ token, nom: '', prenom: 'Marie', inscription }, { status: 201 })
-}
 
 async function logIn(): Promise<{ token: string; nom: string; prenom: string }> {
   cookies.push('request of the login')

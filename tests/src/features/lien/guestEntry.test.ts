@@ -17,6 +17,7 @@ import { localOwner } from '#upload-queue/engine/owner.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { ownCookieLock } from '../../ownCookieLock.ts'
+import { enteredGuest } from '../../enteredGuest.ts'
 import { unToken } from '../../token.ts'
 
 const wish = {
@@ -33,26 +34,13 @@ let answer: () => Response | Promise<Response>
 let remembered: string | null
 
 /** The server's answer to an entry: the guest, VALIDE. */
-function entered(): Response {
-  const user = { id: guest, nom: '', prenom: 'Marie', email: '', invite: true }
-  const inscription = {
-    id: 1,
-    user,
-    dateInscription: '2026-06-13T21:00:00.000Z',
-    statutInscription: 'VALIDE',
-    typeParticipation: 'SUR_PLACE',
-    lienId: 1,
-  }
-  const token = unToken({ userId: guest, sub: `invite:${guest}`, role: 'PARTICIPANT' })
-  return Response.json({ token, nom: '', prenom: 'Marie', inscription }, { status: 201 })
-}
 const sessionOfNoOne = { fetchGrant: () => Promise.reject(new Error('no session')), isAlive: () => false }
 const silence = () => Response.error()
 
 beforeEach(() => {
   guest += 1
   keys = []
-  answer = entered
+  answer = () => enteredGuest(guest)
   remembered = null
   ownCookieLock()
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => (key === 'eclats.identite' ? remembered : null))
@@ -129,7 +117,7 @@ test('gives the photos chosen without network to the guest', async () => {
   expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: true })
   await choosePhoto()
   await expect.poll(names).toEqual(['a.jpg'])
-  answer = entered
+  answer = () => enteredGuest(guest)
   dispatchEvent(new Event('online'))
   await expect.poll(() => entryState.get().kind).toBe('entered')
   expect(names()).toEqual(['a.jpg'])
@@ -153,7 +141,7 @@ test('enters by another link of the event with the key and the photos of the fir
   answer = silence
   await enterAsGuest(wish)
   await choosePhoto()
-  answer = entered
+  answer = () => enteredGuest(guest)
   await enterAsGuest({ ...wish, code: 'Ab8wAb8wAb8wAb8wAb8wAb' })
   expect(entryState.get().kind).toBe('entered')
   expect(new Set(keys).size).toBe(1)
@@ -210,7 +198,7 @@ test('gives the guest the photos that a full storage held back, once there is ro
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  answer = entered
+  answer = () => enteredGuest(guest)
   dispatchEvent(new Event('online'))
   await expect.poll(() => entryState.get().kind).toBe('entered')
   expect(names()).toEqual([])
@@ -260,7 +248,7 @@ test('sends nothing while another person is signed in', async () => {
   await enterAsGuest(wish)
   const sent = keys.length
   signInAs(4243)
-  answer = entered
+  answer = () => enteredGuest(guest)
   await resumeEntry()
   expect(currentSession()?.utilisateur.id).toBe(4243)
   expect(keys).toHaveLength(sent)
@@ -292,7 +280,7 @@ describe('after another person was signed in', () => {
     await visit()
     await expect.poll(names).toEqual(['a.jpg'])
     expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: false })
-    answer = entered
+    answer = () => enteredGuest(guest)
     dispatchEvent(new Event('online'))
     await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
     await expect.poll(names).toEqual(['a.jpg'])
@@ -305,7 +293,7 @@ describe('after another person was signed in', () => {
     await expect.poll(() => keys.length).toBe(2)
     dispatchEvent(new Event('online'))
     await expect.poll(() => keys.length).toBe(3)
-    answer = entered
+    answer = () => enteredGuest(guest)
     dispatchEvent(new Event('online'))
     await expect.poll(() => entryState.get().kind).toBe('entered')
     expect(keys).toHaveLength(4)
@@ -342,7 +330,7 @@ test('enters when another tab has signed in the same guest', async () => {
   const [entry] = await uploadQueue.entries()
   if (entry) await uploadQueue.saveEntry({ ...entry, utilisateurId: guest })
   remembered = JSON.stringify({ id: guest, prenom: 'Marie', nom: '', role: 'PARTICIPANT', invite: true })
-  answer = entered
+  answer = () => enteredGuest(guest)
   dispatchEvent(new Event('online'))
   await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
 })
@@ -353,12 +341,12 @@ test('leaves the session of a person who signs in before the answer, and enters 
   const entering = enterAsGuest(wish)
   await expect.poll(() => keys.length).toBe(1)
   signInAs(4247)
-  answered.resolve(entered())
+  answered.resolve(enteredGuest(guest))
   await entering
   const end = resumeAfterSignOut()
   expect(await uploadQueue.entries()).toMatchObject([{ utilisateurId: null }])
   expect(currentSession()?.utilisateur.id).toBe(4247)
-  answer = entered
+  answer = () => enteredGuest(guest)
   signOut('choix')
   await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
   end()

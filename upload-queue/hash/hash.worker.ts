@@ -1,45 +1,58 @@
 import { createSHA256, type IHasher } from 'hash-wasm'
+import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
+import { readWholeFile } from '#upload-queue/staging/wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
 declare const self: DedicatedWorkerGlobalScope
+
+type PieceRequest = Exclude<HashRequest, { type: 'file' }>
 
 const streams = new Map<number, Promise<IHasher>>()
 /** Hashers are reused: each has its own wasm memory, which is freed only by garbage collection. */
 const idle: IHasher[] = []
 let turn: Promise<void> = Promise.resolve()
 
-// Requests run one after the other: an update must finish before the digest that follows it.
-self.addEventListener('message', (event: MessageEvent<HashRequest>) => {
-  turn = turn.then(() => serve(event.data))
+// Requests about pieces run one after the other: an update must finish before the digest that follows it. Whole files
+// are independent: one is read while another is hashed.
+self.addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
+  if (data.type === 'file') void answer(data.id, readFile(data))
+  else turn = turn.then(() => answer(data.id, handlePiece(data)))
 })
 
-async function serve(request: HashRequest): Promise<void> {
+async function answer(id: number, handling: Promise<{ reply: HashReply; owned: readonly ArrayBuffer[] }>) {
   try {
-    const reply = await handle(request)
-    self.postMessage(reply, 'bytes' in reply && reply.bytes ? [reply.bytes] : [])
+    const { reply, owned } = await handling
+    self.postMessage(reply, [...owned])
   } catch (error) {
-    const reply: HashReply = { stream: request.stream, error: String(error) }
+    const isSourceUnreadable = error instanceof SourceUnreadable
+    const reply: HashReply = { id, error: String(error), isSourceUnreadable }
     self.postMessage(reply)
   }
 }
 
-async function handle(request: HashRequest): Promise<HashReply> {
-  const { stream, type } = request
+async function readFile({ id, file }: Extract<HashRequest, { type: 'file' }>) {
+  const { sha256, rows } = await readWholeFile(file)
+  return { reply: { id, sha256, rows }, owned: rows }
+}
+
+async function handlePiece(request: PieceRequest) {
+  const { id, stream, type } = request
   if (type === 'drop') {
     const dropped = await streams.get(stream)
     streams.delete(stream)
     if (dropped) idle.push(dropped)
-    return { stream, sha256: null }
+    return { reply: { id, sha256: null }, owned: [] }
   }
   const known = streams.get(stream) ?? Promise.resolve(idle.pop()?.init() ?? createSHA256())
   streams.set(stream, known)
   const hasher = await known
   if (type === 'update') {
-    hasher.update(new Uint8Array(request.bytes))
-    return { stream, sha256: null, bytes: request.bytes }
+    const { bytes } = request
+    hasher.update(new Uint8Array(bytes))
+    return { reply: { id, sha256: null, bytes }, owned: [bytes] }
   }
   streams.delete(stream)
   const sha256 = hasher.digest('hex')
   idle.push(hasher)
-  return { stream, sha256 }
+  return { reply: { id, sha256 }, owned: [] }
 }

@@ -1,3 +1,5 @@
+import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
+import { readWholeFile, type WholeFile, wholeHash } from '#upload-queue/staging/wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
 /** An incremental SHA-256. */
@@ -8,10 +10,13 @@ export interface HashStream {
   digest(): Promise<string>
   /** Discards a hash that will not be finished. */
   drop(): void
+  /** Reads and hashes a file that fits in memory; the hash of the pieces is not affected. @throws SourceUnreadable */
+  readFile(file: Blob): Promise<WholeFile>
 }
 export type StartHash = () => Promise<HashStream>
 
 type HashAnswer = Exclude<HashReply, { error: string }>
+type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
 interface HashWorker {
   postMessage(request: HashRequest, transfer: ArrayBuffer[]): void
@@ -20,8 +25,9 @@ interface HashWorker {
 }
 
 /**
- * Hashes in a dedicated worker: the page's content security policy forbids wasm, and hashing 100 MiB would block the
- * main thread. Falls back to the platform's SHA-256 when the worker cannot be loaded.
+ * Reads and hashes in a dedicated worker: the page's content security policy forbids wasm, and hashing 100 MiB, or
+ * reading fifty photos, would block the main thread. Falls back to the platform's SHA-256, in the page, when the worker
+ * cannot be loaded or fails.
  */
 export function hashesIn(startWorker: () => HashWorker): StartHash {
   let start: Promise<() => HashStream> | undefined
@@ -38,30 +44,45 @@ async function openWorker(startWorker: () => HashWorker): Promise<() => HashStre
 }
 
 function workerHashes(worker: HashWorker): () => HashStream {
-  const waiting: { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void }[] = []
+  const waiting = new Map<number, PromiseWithResolvers<HashAnswer>>()
   let broken: Error | undefined
   worker.addEventListener('message', ({ data }) => {
-    const pending = waiting.shift()
-    if ('error' in data) pending?.reject(new Error(data.error))
-    else pending?.resolve(data)
+    const pending = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (!('error' in data)) pending?.resolve(data)
+    else pending?.reject(data.isSourceUnreadable ? new SourceUnreadable(data.error) : new Error(data.error))
   })
   worker.addEventListener('error', () => {
-    broken = new Error('the hash worker did not start')
-    for (const { reject } of waiting.splice(0)) reject(broken)
+    broken = new Error('the hash worker failed')
+    for (const { reject } of waiting.values()) reject(broken)
+    waiting.clear()
   })
-  const ask = (request: HashRequest): Promise<HashAnswer> =>
-    new Promise((resolve, reject) => {
-      if (broken) return reject(broken)
-      waiting.push({ resolve, reject })
-      worker.postMessage(request, request.type === 'update' ? [request.bytes] : [])
-    })
+  let requests = 0
+  const ask = (request: Unnumbered<HashRequest>): Promise<HashAnswer> => {
+    if (broken) return Promise.reject(broken)
+    const id = (requests += 1)
+    const answer = Promise.withResolvers<HashAnswer>()
+    waiting.set(id, answer)
+    worker.postMessage({ ...request, id }, request.type === 'update' ? [request.bytes] : [])
+    return answer.promise
+  }
   let streams = 0
   return () => {
+    if (broken) return platformHash()
     const stream = (streams += 1)
     return {
       update: async (bytes) => (await ask({ type: 'update', stream, bytes })).bytes ?? bytes,
       digest: async () => (await ask({ type: 'digest', stream })).sha256 ?? '',
       drop: () => void ask({ type: 'drop', stream }).catch(() => {}),
+      async readFile(file) {
+        try {
+          const { sha256, rows } = await ask({ type: 'file', file })
+          return { sha256: sha256 ?? '', rows: rows ?? [] }
+        } catch (error) {
+          if (error instanceof SourceUnreadable) throw error
+          return readWholeFile(file)
+        }
+      },
     }
   }
 }
@@ -79,11 +100,6 @@ export function platformHash(): HashStream {
       return wholeHash(await new Blob(pieces.splice(0)).arrayBuffer())
     },
     drop: () => void pieces.splice(0),
+    readFile: readWholeFile,
   }
-}
-
-/** SHA-256 of bytes that are in memory, by the platform, outside the main thread; lower-case hex. */
-export async function wholeHash(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

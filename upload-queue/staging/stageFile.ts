@@ -1,8 +1,7 @@
 import { rowBytes, rowCountOf } from '#upload-queue/engine/queueItem.ts'
-import { freeBuffer } from '#upload-queue/freeBuffer.ts'
-import { type HashStream, type StartHash, wholeHash } from '#upload-queue/hash/hashStream.ts'
+import type { HashStream, StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { RowGroup, StagingStore } from '#upload-queue/store/stagingStore.ts'
-import { freeRows, readPart, rowGroups } from './filePieces.ts'
+import { freeRows, rowGroups } from './filePieces.ts'
 
 /** The bytes for a row that `StagingStore.begin` wrote. */
 interface Copy {
@@ -34,7 +33,7 @@ const wholeBytes = 8 * rowBytes
 export async function stageFile(parts: Parts, copy: Copy): Promise<'queued' | 'duplicate'> {
   const { store } = parts
   try {
-    const { sha256, last } = await (copy.bytes.size <= wholeBytes ? readWhole(copy) : writeGroups(parts, copy))
+    const { sha256, last } = await (copy.bytes.size <= wholeBytes ? readWhole(parts, copy) : writeGroups(parts, copy))
     const { type, takenAt, sourceSha256, bytes } = copy
     const copied = { sha256, sourceSha256: sourceSha256 ?? sha256, size: bytes.size, type, takenAt }
     const result = await store.finish(copy.id, copied, last)
@@ -53,11 +52,8 @@ interface Read {
   readonly last: RowGroup
 }
 
-async function readWhole({ bytes }: Copy): Promise<Read> {
-  const whole = await readPart(bytes, 0, bytes.size)
-  const sha256 = await wholeHash(whole)
-  const rows = Array.from({ length: rowCountOf(bytes.size) }, (_, n) => whole.slice(n * rowBytes, (n + 1) * rowBytes))
-  freeBuffer(whole)
+async function readWhole({ startHash }: Parts, { bytes }: Copy): Promise<Read> {
+  const { sha256, rows } = await (await startHash()).readFile(bytes)
   return { sha256, last: { first: 0, rows } }
 }
 

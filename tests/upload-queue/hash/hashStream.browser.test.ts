@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
+import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
 import hashWorkerUrl from '#upload-queue/hash/hash.worker.ts?worker&url'
 
 const startWorker = () => new Worker(hashWorkerUrl, { type: 'module' })
@@ -38,4 +39,63 @@ test('falls back to the platform with the same result when the worker cannot be 
   }
   const all = new Uint8Array([...someBytes(1000, 3), ...someBytes(10, 5)])
   expect(await stream.digest()).toBe(await platformSha256(all))
+})
+
+const pieces = [someBytes(1024 * 1024, 3), someBytes(1000, 5)]
+
+async function readOf(startWorker: () => Worker) {
+  const stream = await hashesIn(startWorker)()
+  const { sha256, rows } = await stream.readFile(new Blob(pieces))
+  return {
+    sha256,
+    rows: rows.map((row) => row.byteLength),
+    bytes: new Uint8Array(await new Blob([...rows]).arrayBuffer()),
+  }
+}
+
+async function expectedRead() {
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+  return { sha256: await platformSha256(bytes), rows: [1024 * 1024, 1000], bytes }
+}
+
+test('reads a file in the worker into rows of 1 MiB and hashes it, so that the page reads nothing', async () => {
+  const read = vi.spyOn(crypto.subtle, 'digest')
+  const file = await readOf(startWorker)
+  expect(read).not.toHaveBeenCalled()
+  read.mockRestore()
+  expect(file).toEqual(await expectedRead())
+})
+
+test('says that a file changed on the device cannot be read', async () => {
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle(crypto.randomUUID(), { create: true })
+  const write = async (text: string) => {
+    const stream = await handle.createWritable()
+    await stream.write(text)
+    await stream.close()
+  }
+  await write('picked')
+  const picked = await handle.getFile()
+  await write('changed since')
+  const hash = await hashesIn(startWorker)()
+  await expect(hash.readFile(picked)).rejects.toBeInstanceOf(SourceUnreadable)
+})
+
+test('reads a file in the page when the worker cannot be loaded', async () => {
+  expect(await readOf(() => new Worker('/there-is-no-such-worker.js', { type: 'module' }))).toEqual(
+    await expectedRead(),
+  )
+})
+
+test('reads a file in the page when the worker fails while it reads, and later files too', async () => {
+  const worker = startWorker()
+  const startHash = hashesIn(() => worker)
+  const stream = await startHash()
+  vi.spyOn(worker, 'postMessage').mockImplementation(() => worker.dispatchEvent(new Event('error')))
+  const { sha256 } = await expectedRead()
+  expect(await stream.readFile(new Blob(pieces))).toMatchObject({ sha256 })
+  const next = await startHash()
+  expect(await next.readFile(new Blob(pieces))).toMatchObject({ sha256 })
+  await next.update(pieces[1]!.slice().buffer)
+  expect(await next.digest()).toBe(await platformSha256(pieces[1]!))
 })

@@ -4,6 +4,7 @@ import type { QueueItem, StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { rowBytes } from '#upload-queue/engine/queueItem.ts'
 import type { HashStream } from '#upload-queue/hash/hashStream.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
+import { readWholeFile } from '#upload-queue/staging/wholeFile.ts'
 import { EntryStore } from '#upload-queue/store/entryStore.ts'
 import { GrantStore } from '#upload-queue/store/grantStore.ts'
 import { LeaseStore } from '#upload-queue/store/leaseStore.ts'
@@ -102,5 +103,6 @@ function nodeHash(): HashStream {
     },
     digest: async () => hash.digest('hex'),
     drop: () => {},
+    readFile: readWholeFile,
   }
 }

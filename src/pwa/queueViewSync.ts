@@ -10,7 +10,7 @@ import type { QueueSession } from './queueSession.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 /** Changes within this time are shown together: each display costs layout and paint. Milliseconds. */
-const minShowIntervalMs = 100
+const minShowIntervalMs = 200
 
 /** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
@@ -60,7 +60,7 @@ export class QueueViewSync {
     showQueue({ sending, network: await this.#queue.networkPreference.read(), ...(await readDeviceStorage()) })
   }
 
-  /** Reads items that have changed, at most ten times a second. @returns when they are shown */
+  /** Reads items that have changed, at most five times a second. @returns when they are shown */
   update(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#changed.add(id)
     return (this.#nextRead ??= this.#readChanged())

@@ -8,7 +8,7 @@ import { hasNames } from '#src/features/envoi/leftNames.ts'
 import { hostApp } from '#src/features/installation/installWay.ts'
 import { isOpenEntry, useEntryState } from '#src/features/lien/entryState.ts'
 import { RootLayout } from '#src/features/navigation/RootLayout.tsx'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { useOfUploadQueue } from '#src/pwa/uploadQueue.ts'
 
 const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
 const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))
@@ -19,14 +19,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const isInApp = hostApp(navigator.userAgent) !== null
-  const { ready, items, othersCount } = useUploadQueue()
+  const ready = useOfUploadQueue((view) => view.ready)
+  const own = useOfUploadQueue(({ items }) => pendingCount(items))
+  const othersCount = useOfUploadQueue((view) => view.othersCount)
   const utilisateur = useUtilisateur()
   const isSignedOut = utilisateur === null
   const entry = useEntryState()
   const hasEntry = isSignedOut && isOpenEntry(entry)
   const isOnEntry = useLocation({ select: ({ pathname }) => hasEntry && pathname === `/e/${entry.entry.code}` })
   // The photos of an entry wait for the server, those of a signed-out person for a login.
-  const left = othersCount + (hasEntry ? 0 : pendingCount(items))
+  const left = othersCount + (hasEntry ? 0 : own)
   const leavesPhotos = isSignedOut && ready && (left > 0 || hasNames())
   return (
     <RootLayout

@@ -141,7 +141,7 @@ test('remembers a login after a reload and a closed tab, but not on a shared dev
   await expect(third).toHaveURL(/\/login\?redirect=/)
 })
 
-test('shows what each field of the registration needs, then opens the home page signed in after 2.5 s', async ({
+test('shows what each field of the registration needs, then opens the home page signed in after 2.5 s @long', async ({
   page,
 }) => {
   const { origin } = scene()

@@ -64,7 +64,7 @@ test('changes decisions in the gallery, deletes a photo to the bin and restores 
   expect(cover).toMatchObject({ statut: 'VALIDE', favori: 1 })
 })
 
-test('decides by keys in the viewer, once per press, and not while typing', async ({ page }) => {
+test('decides by keys in the viewer, once per press, and not while typing @long', async ({ page }) => {
   const stage = scene()
   await deposer(stage, stage.lea, 2)
   await previewsMade(stage)

@@ -97,7 +97,7 @@ test('leads a mailed invitation through the login to its ticket, confirms the ad
   await expect(page.getByRole('alert').getByText('Invitation non trouvée')).toBeVisible()
 })
 
-test('confirms the address once by mail, and sends a new link on request', async ({ page }) => {
+test('confirms the address once by mail, and sends a new link on request @long', async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/register`)
   await page.getByRole('radio', { name: 'Je participe' }).check()
@@ -123,7 +123,7 @@ test('confirms the address once by mail, and sends a new link on request', async
   await expect(page.locator('[data-part="toast"]')).toBeVisible()
 })
 
-test('shows an error when events fail; explains without VALIDE why nothing can be added', async ({ page }) => {
+test('shows an error when events fail; explains without VALIDE why nothing can be added @long', async ({ page }) => {
   const stage = scene()
   await unConsentement(stage, stage.lea.id)
   const waiting = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Cousinade' })

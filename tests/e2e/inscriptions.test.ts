@@ -105,7 +105,7 @@ test('shows an error for an invalid or foreign event in the address', async ({ p
   await expect(page.getByRole('main').getByText('Impossible de charger les inscriptions.')).toBeVisible()
 })
 
-test('shows missing input, an unknown person, the plan limit and failures of an invitation', async ({ page }) => {
+test('shows missing input, an unknown person, the plan limit and failures of an invitation @long', async ({ page }) => {
   const stage = scene()
   const paul = await unOrganisateur(stage, { email: 'paul@eclats.test', prenom: 'Paul' })
   const { id } = await unEvenement(stage, { createurId: paul.id, titre: 'Vernissage' })
@@ -194,7 +194,7 @@ test('keeps the reason of a refusal in its row, and decides once on a double cli
   await expect(rowOf('Léa').getByRole('alert')).toBeHidden()
 })
 
-test('searches, sorts and exports registrations, and keeps the search in the address', async ({ page }) => {
+test('searches, sorts and exports registrations, and keeps the search in the address @long', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 1280, height: 800 })
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal trié' })
@@ -243,7 +243,7 @@ test('searches, sorts and exports registrations, and keeps the search in the add
   expect(text).not.toContain('Morel')
 })
 
-test('decides on many after one dialog, and stops when the event is full', async ({ page }) => {
+test('decides on many after one dialog, and stops when the event is full @long', async ({ page }) => {
   const stage = scene()
   const event = { createurId: stage.claire.id, titre: 'Bal de beaucoup', capaciteMax: 2 }
   const { id: evenementId } = await unEvenement(stage, event)
@@ -304,7 +304,7 @@ test('rejects the photos of a guest together with the cancelled registration', a
   expect(refused.status()).toBe(401)
 })
 
-test('renames a guest, shows the error in French, and offers it for guests only', async ({ page }) => {
+test('renames a guest, shows the error in French, and offers it for guests only @long', async ({ page }) => {
   const stage = scene()
   const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal des prénoms' })
   await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id })

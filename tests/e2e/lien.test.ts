@@ -133,7 +133,7 @@ test('logs a person with an account in on the way, joins, and opens the event di
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
 })
 
-test('opens the login with the address filled in when the automatic login after the registration fails', async ({
+test('opens the login with the address filled in when the automatic login after the registration fails @long', async ({
   page,
 }) => {
   const stage = scene()
@@ -237,7 +237,7 @@ test('leads a person without account from a mailed invitation into the event, al
   await expect(page.getByText('Déjà répondu (1)')).toBeVisible()
 })
 
-test('registers, joins, consents and reaches the add button by keyboard alone', async ({ page }) => {
+test('registers, joins, consents and reaches the add button by keyboard alone @long', async ({ page }) => {
   const stage = scene()
   const { code } = await unLien(stage, stage)
   await page.goto(`${stage.origin}/e/${code}`)

@@ -97,7 +97,7 @@ test("shows an error when links fail, and the server's message for the twenty-fi
   await expect(toast(page)).toContainText(typographie(sentenceOf('lien.trop_nombreux')))
 })
 
-test('lists sent invitations, resends and withdraws them, and invites an unknown address to sign up in the same press', async ({
+test('lists sent invitations, resends and withdraws them, and invites an unknown address to sign up in the same press @long', async ({
   page,
 }) => {
   const stage = scene()
@@ -124,7 +124,7 @@ test('lists sent invitations, resends and withdraws them, and invites an unknown
   await expect(row('zoe@ailleurs.test')).toContainText('pas encore de compte')
 })
 
-test('shows the limit of resends in its row, and keeps the order after a successful one', async ({ page }) => {
+test('shows the limit of resends in its row, and keeps the order after a successful one @long', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
   for (const invite of [stage.karim, stage.lea]) await uneInvitation(stage, { evenementId: id, invite })

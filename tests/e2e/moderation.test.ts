@@ -25,7 +25,7 @@ test.describe('by keyboard alone', () => {
   const scene = stageOfFile()
   test.use({ ...onTablet, hasTouch: false })
 
-  test('reviews 50 photos in sixty keys: ten rejected, one undone', async ({ page }) => {
+  test('reviews 50 photos in sixty keys: ten rejected, one undone @long', async ({ page }) => {
     const stage = scene()
     await deposer(stage, stage.lea, 5)
     await previewsMade(stage)

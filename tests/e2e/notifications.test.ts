@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('article', { name: /^Karim / })).toContainText('On me voit de trop près.')
   })
 
-  test('shows times in minutes under 60, hours under 24, then days, and opens the target from the panel', async ({
+  test('shows times in minutes under 60, hours under 24, then days, and opens the target from the panel @long', async ({
     page,
   }) => {
     const stage = scene()
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, 4.non lues$/)
   })
 
-  test('closes the panel by Escape, outside press and navigation, and returns the focus to the bell', async ({
+  test('closes the panel by Escape, outside press and navigation, and returns the focus to the bell @long', async ({
     page,
   }) => {
     const stage = scene()
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('groups the list by day, marks all as read, and works offline', async ({ page, context }) => {
+  test('groups the list by day, marks all as read, and works offline @long', async ({ page, context }) => {
     const stage = scene()
     await told(stage, stage.karim, 2 * 24 * 60, 'Avant-hier')
     await told(stage, stage.karim, 1, 'Tout juste')

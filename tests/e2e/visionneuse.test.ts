@@ -105,7 +105,7 @@ test('zooms around two fingers, pans within bounds and keeps the bars visible', 
   await expect(viewerOf(page)).toBeHidden()
 })
 
-test('leaves a zoomed photo to the next one only by a long drag', async ({ page }) => {
+test('leaves a zoomed photo to the next one only by a long drag @long', async ({ page }) => {
   const fingers = await openSecond(page)
   await fingers.doubleTap(middle)
   await expect(viewerOf(page)).toHaveAttribute('data-zoomed')
@@ -122,7 +122,7 @@ test('leaves a zoomed photo to the next one only by a long drag', async ({ page 
   await expect(viewerOf(page)).not.toHaveAttribute('data-zoomed')
 })
 
-test('never changes the photo with two fingers', async ({ page }) => {
+test('never changes the photo with two fingers @long', async ({ page }) => {
   const fingers = await openSecond(page)
   for (const by of [-220, 220]) {
     const [a, b] = [beside(-by / 2, -40), beside(-by / 2, 40)]
@@ -290,7 +290,7 @@ test('offers a retry when the server has no large picture', async ({ page }) => 
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
 })
 
-test('retries a large picture by itself after a while', async ({ page }) => {
+test('retries a large picture by itself after a while @long', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, badGateway)
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
@@ -326,7 +326,7 @@ test('has readable buttons in the sheet over a photo, light and dark, with the r
   await expect.poll(kept).toEqual([{ motif: '', mineur: 1 }])
 })
 
-test('shows neighbours in a film strip on a wide screen, as a window of a large album', async ({ page }) => {
+test('shows neighbours in a film strip on a wide screen, as a window of a large album @long', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openSecond(page)
   const film = viewerOf(page).getByRole('list', { name: 'Photos voisines' })

@@ -80,7 +80,7 @@ test('10 everything is stored and the answer is lost: one media, and the phone m
   await expectDelivered(stage, photos)
 })
 
-test('16 the grant expires at 40 %: the upload resumes from there and no person is logged out', async ({
+test('16 the grant expires at 40 %: the upload resumes from there and no person is logged out @long', async ({
   stage,
   phone,
 }) => {
@@ -99,7 +99,7 @@ test('16 the grant expires at 40 %: the upload resumes from there and no person 
   expect(created.length).toBe(1)
 })
 
-test('19 a 401 on an upload never logs the person out, and the photo arrives', async ({ stage, phone }) => {
+test('19 a 401 on an upload never logs the person out, and the photo arrives @long', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', {
     code: 'session.expiree',
@@ -116,7 +116,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   await expectDelivered(stage, photos)
 })
 
-test('31 the worker never handles a request other than GET', async ({ stage, phone }) => {
+test('31 the worker never handles a request other than GET @long', async ({ stage, phone }) => {
   const answers: { method: string; byWorker: boolean }[] = []
   phone.page.on('response', (answer) => {
     if (!answer.url().startsWith(stage.origin)) return

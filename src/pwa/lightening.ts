@@ -2,7 +2,7 @@ import { canLighten } from '#upload-queue/engine/lighterItem.ts'
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { readPart } from '#upload-queue/staging/filePieces.ts'
+import { readPart } from '#upload-queue/readPart.ts'
 import { hashOf } from '#upload-queue/staging/stageFile.ts'
 import { makeLighter } from './compression.ts'
 

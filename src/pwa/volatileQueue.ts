@@ -5,7 +5,7 @@ import { type ItemChange, type QueueItem, type StagedFile, stagingItem } from '#
 import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { readPart } from '#upload-queue/staging/filePieces.ts'
+import { readPart } from '#upload-queue/readPart.ts'
 import { MemoryStore } from '#upload-queue/store/memoryStore.ts'
 
 interface Contents {

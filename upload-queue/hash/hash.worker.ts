@@ -1,6 +1,6 @@
 import { createSHA256, type IHasher } from 'hash-wasm'
-import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
-import { readWholeFile } from '#upload-queue/staging/wholeFile.ts'
+import { SourceUnreadable } from '#upload-queue/readPart.ts'
+import { readWholeFile } from './wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
 declare const self: DedicatedWorkerGlobalScope

@@ -1,5 +1,5 @@
-import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
-import { readWholeFile, type WholeFile, wholeHash } from '#upload-queue/staging/wholeFile.ts'
+import { SourceUnreadable } from '#upload-queue/readPart.ts'
+import { readWholeFile, type WholeFile, wholeHash } from './wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
 /** An incremental SHA-256. */

@@ -2,7 +2,7 @@ import { uploadErrors } from '#domain/upload/upload.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { type MediaMimeType, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import { readPart, SourceUnreadable } from './filePieces.ts'
+import { readPart, SourceUnreadable } from '#upload-queue/readPart.ts'
 
 /** Shown for a file that cannot be read. */
 export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."

@@ -1,13 +1,9 @@
 import { rowBytes, rowCountOf } from '#upload-queue/engine/queueItem.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
+import { readPart } from '#upload-queue/readPart.ts'
 import type { RowGroup } from '#upload-queue/store/stagingStore.ts'
 
 const groupRows = 4
-
-/** The picked file cannot be read: mobile systems revoke access, cloud pictures fail to download. */
-export class SourceUnreadable extends Error {
-  override name = 'SourceUnreadable'
-}
 
 /**
  * Reads a file in groups of four rows of 1 MiB; the last group and its last row are shorter. The rows of a group are
@@ -29,15 +25,4 @@ export async function* rowGroups(bytes: Blob): AsyncGenerator<RowGroup> {
 /** Frees the memory of the rows now. */
 export function freeRows({ rows }: RowGroup): void {
   for (const row of rows) freeBuffer(row)
-}
-
-/** Reads some bytes of a picked file. @throws SourceUnreadable */
-export async function readPart(bytes: Blob, from: number, to: number): Promise<ArrayBuffer> {
-  const piece = await bytes.slice(from, to).arrayBuffer().catch(unreadable)
-  if (piece.byteLength !== to - from) throw new SourceUnreadable('the file is shorter than its reported size')
-  return piece
-}
-
-function unreadable(error: unknown): never {
-  throw new SourceUnreadable('the file cannot be read', { cause: error })
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { hashesIn } from '#upload-queue/hash/hashStream.ts'
-import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
+import { SourceUnreadable } from '#upload-queue/readPart.ts'
 import hashWorkerUrl from '#upload-queue/hash/hash.worker.ts?worker&url'
 
 const startWorker = () => new Worker(hashWorkerUrl, { type: 'module' })

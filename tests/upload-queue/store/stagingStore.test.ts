@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ItemMoved, StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
-import { SourceUnreadable } from '#upload-queue/staging/filePieces.ts'
+import { SourceUnreadable } from '#upload-queue/readPart.ts'
 import type { CopiedFile } from '#upload-queue/store/stagingStore.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
 

@@ -1,6 +1,6 @@
 import { rowBytes, rowCountOf } from '#upload-queue/engine/queueItem.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
-import { readPart } from './filePieces.ts'
+import { readPart } from '#upload-queue/readPart.ts'
 
 /** A file in memory, with its hash. */
 export interface WholeFile {

@@ -55,7 +55,7 @@ async function makeLarge(deps: VariantDeps, media: MediaRow): Promise<void> {
 
 async function tryVariants(
   { storage, images }: VariantDeps,
-  media: Pick<MediaRow, 'fichier' | 'mime'>,
+  media: Decoded,
   sides: readonly number[],
 ): Promise<Variants | null> {
   try {
@@ -70,20 +70,42 @@ async function tryVariants(
   }
 }
 
+type Decoded = Pick<MediaRow, 'fichier' | 'mime'>
+
+/** Variants that are being made for requests, by the image service of a node, then by file and name. */
+const beingMade = new WeakMap<ImageService, Map<string, Promise<string | null>>>()
+
 /**
- * Makes a variant when it does not exist yet.
+ * Makes a variant when it does not exist yet. Concurrent requests for the same one share one decoding; its result, an
+ * error too, is not kept.
+ * @param side of the variant, in pixels
  * @returns the name of the variant in the storage, or null when the media has no preview
+ * @throws what the storage or the image service throws
  */
 export async function makeVariant(
   deps: VariantDeps,
-  media: Pick<MediaRow, 'fichier' | 'variantesEtat' | 'mime'>,
+  media: Decoded & Pick<MediaRow, 'variantesEtat'>,
   side: number,
 ): Promise<string | null> {
-  const name = variantName(side)
-  if ((await deps.storage.variantSize(media.fichier, name)) !== null) return name
-  if (media.variantesEtat !== 'FAITES') return null
+  if (media.variantesEtat !== 'FAITES') return storedVariant(deps, media, side)
+  const running = beingMade.get(deps.images) ?? new Map<string, Promise<string | null>>()
+  beingMade.set(deps.images, running)
+  const key = `${media.fichier}/${variantName(side)}`
+  const making = running.get(key) ?? makeUnlessStored(deps, media, side).finally(() => running.delete(key))
+  running.set(key, making)
+  return making
+}
+
+async function makeUnlessStored(deps: VariantDeps, media: Decoded, side: number): Promise<string | null> {
+  const stored = await storedVariant(deps, media, side)
+  if (stored !== null) return stored
   const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, [side]))
-  return made && name
+  return made && variantName(side)
+}
+
+async function storedVariant({ storage }: VariantDeps, { fichier }: Decoded, side: number): Promise<string | null> {
+  const name = variantName(side)
+  return (await storage.variantSize(fichier, name)) === null ? null : name
 }
 
 /** Makes a small variant from the large one, which is decoded faster than the original; null when there is none. */

@@ -201,6 +201,32 @@ test('makes the large variant of a photo when it is requested before its turn', 
   expect(await sharp(path).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 1200 })
 })
 
+test('decodes a photo once for concurrent requests of the same variant, and again after an error', async () => {
+  const { server, images } = await serverAndImages()
+  const { recent } = await photosWithoutVariants(server)
+  const { database } = server.parts
+  await database.updateTable('media').set({ variantesEtat: 'FAITES' }).execute()
+  const media = await findMedia(database, recent[0]?.mediaId ?? 0)
+  if (!media) throw new Error('no media')
+  let isBroken = true
+  let decodings = 0
+  const counting: ImageService = {
+    ...images,
+    makeVariants(task) {
+      decodings += 1
+      return isBroken ? Promise.reject(new Error('the process ended')) : images.makeVariants(task)
+    },
+  }
+  const node = { ...server.parts, ...server.parts.medias, images: counting }
+  const request20 = () => Promise.allSettled(Array.from({ length: 20 }, () => makeVariant(node, media, 800)))
+  expect((await request20()).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'))
+  expect(decodings).toBe(1)
+  isBroken = false
+  const value = '800.webp'
+  expect(await request20()).toEqual(Array.from({ length: 20 }, () => ({ status: 'fulfilled', value })))
+  expect(decodings).toBe(2)
+})
+
 function fail(error: unknown): never {
   throw error
 }

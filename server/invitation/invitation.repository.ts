@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { StatutInvitation } from '#domain/invitation/invitation.ts'
 import type { Database } from '../database/database.ts'
+import { lockName } from '../database/lock.ts'
 import type { InvitationRow, InvitationTable } from '../database/tables/evenements.ts'
 
 /** Whether a person has an invitation to the event that is neither revoked nor refused. */
@@ -185,9 +186,19 @@ export function changeOpenInvitation(
 }
 
 /**
+ * Locks an address for what decides who owns its invitations: an invitation of an address without account, and the
+ * confirmation of the address. The later one then sees what the earlier one has written.
+ * @param database a transaction that has locked its accounts and no event yet; the lock is held until its end
+ * @param email normalized
+ */
+export function lockInvitedAddress(database: Database, email: string): Promise<void> {
+  return lockName(database, `invitation:${email}`)
+}
+
+/**
  * Assigns invitations of an address to the account that has confirmed it. An open one to an event that already has
  * admitted the person becomes accepted: it would take a second place.
- * @param database a transaction that has locked the account
+ * @param database a transaction that has locked the account and the address ({@link lockInvitedAddress})
  */
 export async function adoptInvitations(
   database: Database,

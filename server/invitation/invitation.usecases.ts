@@ -54,11 +54,11 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
     // A concurrent confirmation of the address either is visible here, or adopts this invitation afterwards.
     await lockUtilisateur(database, found.id)
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
+    const { email } = found
     const { id, prenom, emailConfirmeLe } = orThrow(
-      await findLivingUtilisateur(database, found.id),
+      await findAtAddress(database, found),
       'invitation.utilisateur_inconnu',
     )
-    const { email } = found
     const owner = emailConfirmeLe === null ? null : { id, prenom }
     await requireInvitable(database, { evenement, email, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
     await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
@@ -145,6 +145,12 @@ async function findInvitable(
   else await uncount()
   if (invite.role !== 'PARTICIPANT') throw new Problem('invitation.role')
   return invite
+}
+
+/** The account that was found by an address, unless it has been erased or has another address since. */
+async function findAtAddress(database: Database, { id, email }: UtilisateurAvecEmail) {
+  const utilisateur = await findLivingUtilisateur(database, id)
+  return utilisateur?.email === email ? utilisateur : undefined
 }
 
 type Admission = InvitationAnswer & { evenement: EvenementRow; now: string }

@@ -11,7 +11,12 @@ import { secretHash } from '../secretHash.ts'
 import { newSecret } from '../secrets.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { findUtilisateur, findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
-import { changeOpenInvitation, findInvitationsOfEvenement, insertInvitation } from './invitation.repository.ts'
+import {
+  changeOpenInvitation,
+  findInvitationsOfEvenement,
+  insertInvitation,
+  lockInvitedAddress,
+} from './invitation.repository.ts'
 import type { InvitationDeps } from './invitation.usecases.ts'
 import { limitInvitationsTo } from './invitationLimit.ts'
 import { mailInvitation } from './invitationMail.ts'
@@ -34,6 +39,9 @@ export async function inviteUnknown(deps: InvitationDeps, input: SignUpInvitatio
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('invitation.compte_existant')
   await limitSignUpInvitation(deps, { acteur, email, network })
   return transactionAs(deps, acteur, async (database) => {
+    await lockInvitedAddress(database, email)
+    // An account may have registered or confirmed the address since.
+    if (await findUtilisateurByEmail(database, email)) throw new Problem('invitation.compte_existant')
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     await requireInvitable(database, { evenement, email, inviteId: null, now: nowIso(deps.clock) })
     await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })

@@ -1,15 +1,17 @@
 import type { Database } from '../database/database.ts'
-import { adoptInvitations } from '../invitation/invitation.repository.ts'
+import { adoptInvitations, lockInvitedAddress } from '../invitation/invitation.repository.ts'
 
 /**
  * Marks the account's current address as confirmed (keeps the first date) and assigns the invitations of that address
  * to it.
+ * @param database a transaction that has locked the account
  */
 export async function confirmEmailOf(
   database: Database,
   { id: utilisateurId, email }: { id: number; email: string },
   now: string,
 ): Promise<void> {
+  await lockInvitedAddress(database, email)
   await database
     .updateTable('utilisateur')
     .set({ emailConfirmeLe: now })

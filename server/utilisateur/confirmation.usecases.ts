@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { adoptInvitations } from '../invitation/invitation.repository.ts'
+import { adoptInvitations, lockInvitedAddress } from '../invitation/invitation.repository.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -91,6 +91,7 @@ async function adoptEmail(
   { invite, prenom }: UtilisateurRow,
   { acteur, email }: { acteur: ActeurEnSession; email: string },
 ): Promise<void> {
+  await lockInvitedAddress(database, email)
   if (await findUtilisateurByEmail(database, email)) throw new Problem('utilisateur.email_pris')
   const now = nowIso(clock)
   await updateUtilisateur(database, acteur.id, {

@@ -25,6 +25,7 @@ import { servePages } from './http/pages.ts'
 import { servePageStyle } from './http/plainPage.ts'
 import { openContract } from './http/serve.ts'
 import { type BodyLimits, endSlowBodies } from './http/slowBodies.ts'
+import { endSlowReaders } from './http/slowReaders.ts'
 import { Problem } from './http/problem.ts'
 import { inscriptionAccess } from './inscription/inscription.access.ts'
 import { registerInscriptions } from './inscription/inscription.routes.ts'
@@ -68,6 +69,8 @@ export interface AppSettings {
   /** Whether HSTS includes subdomains; false when absent. */
   readonly hstsSubdomains?: boolean
   readonly bodyLimits?: BodyLimits
+  /** Time in which a client takes a byte of a response, in ms; a minute when absent. */
+  readonly readerTimeoutMs?: number
   /** A proxy that sends previews itself; none when absent or null. */
   readonly accel?: AccelRedirect | null
   /** Answers the health checks alone; false when absent. */
@@ -96,6 +99,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   parseJsonBodies(app)
   parseForwardedFor(app)
   endSlowBodies(app, settings.bodyLimits)
+  endSlowReaders(app, settings.readerTimeoutMs)
   const { drain = new Drain() } = settings
   const tls = parts.publicUrl.startsWith('https:')
   const headers = appHeaders({ tls, subdomains: settings.hstsSubdomains ?? false })

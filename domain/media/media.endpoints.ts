@@ -106,7 +106,7 @@ export const mediaEndpoints = {
     params,
     query: bytesQuery,
     answer: 'bytes',
-    errors: ['media.introuvable', 'media.variante_absente'],
+    errors: ['media.introuvable', 'media.variante_absente', 'media.occupe'],
     summary: 'The bytes of a media: thumbnail, custom or original. Range works.',
   }),
   bytes: endpoint({
@@ -117,7 +117,7 @@ export const mediaEndpoints = {
     params,
     query: bytesQuery,
     answer: 'bytes',
-    errors: ['media.introuvable', 'media.variante_absente'],
+    errors: ['media.introuvable', 'media.variante_absente', 'media.occupe'],
     summary: 'The same bytes under the address that `url` names, for organisers too.',
   }),
   signature: endpoint({

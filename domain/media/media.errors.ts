@@ -16,5 +16,9 @@ export const mediaErrors = {
     status: 403,
     message: "L'autorisation de décider hors connexion a expiré. Reconnectez-vous.",
   },
+  'media.occupe': {
+    status: 429,
+    message: "Trop de téléchargements en même temps. Attendez la fin de l'un d'eux.",
+  },
   'media.variante_absente': { status: 404, message: "Cet aperçu n'est pas disponible." },
 } as const

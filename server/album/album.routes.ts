@@ -3,14 +3,16 @@ import { nomDeFichier } from '#domain/album/album.ts'
 import { albumEndpoints } from '#domain/album/album.endpoints.ts'
 import { wallTime } from '../clock.ts'
 import { beginRanged } from '../http/byteRange.ts'
+import { DownloadSlots } from '../http/downloadSlots.ts'
 import { sendPieces } from '../http/pieces.ts'
 import type { Serve } from '../http/serve.ts'
 import { type AlbumDeps, createLien, offresOf } from './album.usecases.ts'
 import { noteSent, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
-import { AlbumSlots } from './albumSlots.ts'
+
+const maxPerPerson = 4
 
 export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
-  const slots = new AlbumSlots(deps.clock)
+  const slots = new DownloadSlots({ clock: deps.clock, maxPerPerson, code: 'album.occupe' })
   serve(albumEndpoints.offres, ({ acteur, resource }) => offresOf(deps, { acteur, evenement: resource }))
   serve(albumEndpoints.lien, ({ acteur, resource, input }) =>
     createLien(deps, { acteur, evenement: resource }, input.body),
@@ -21,23 +23,17 @@ export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
   })
   serve(albumEndpoints.telecharger, async ({ input, request, reply }) => {
     const album = await openAlbum(deps, input.params.jeton)
-    const slot = slots.take(album.acteur.id, () => reply.raw.destroy())
-    reply.raw.once('close', slot.leave)
-    return sendAlbum(deps, album, { request, reply, moved: slot.moved })
+    slots.take(album.acteur, request, reply)
+    return sendAlbum(deps, album, { request, reply })
   })
 }
 
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly moved: () => void
 }
 
-async function sendAlbum(
-  deps: AlbumDeps,
-  album: OpenAlbum,
-  { request, reply, moved }: Exchange,
-): Promise<FastifyReply> {
+async function sendAlbum(deps: AlbumDeps, album: OpenAlbum, { request, reply }: Exchange): Promise<FastifyReply> {
   const { zip, evenement, lien } = album
   void reply.headers({
     'Cache-Control': 'private, no-store',
@@ -57,7 +53,6 @@ async function sendAlbum(
   })
   const count = (bytes: number) => {
     sent.bytes += bytes
-    moved()
   }
   await sendPieces(reply, zip.read(part), count).catch((error: unknown) => {
     request.log.info({ err: error }, 'album download not completed')

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { createGrant } from '../grant/grant.ts'
+import { DownloadSlots } from '../http/downloadSlots.ts'
 import type { Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { readGalerie } from './galerie.ts'
@@ -13,7 +14,13 @@ import { markCouverture, markFavori, moderate, removeOwn } from './media.usecase
 import { type BytesDeps, sendBytes } from './mediaBytes.ts'
 import { mediaView } from './mediaView.ts'
 
-export function mediaRoutes(serve: Serve, deps: SessionDeps & BytesDeps): void {
+/**
+ * Open originals and films of one person: two browsers open six connections each to a server without HTTP/2. Other
+ * previews are read at once and do not count.
+ */
+const maxDownloads = 12
+
+export function mediaRoutes(serve: Serve, deps: SessionDeps & Omit<BytesDeps, 'slots'>): void {
   serve(mediaEndpoints.listOrganisateur, ({ acteur, resource, input }) => {
     const medias = mediasOfOrganisateur(deps.database, resource.id, input.query)
     return readGalerie({ acteur, medias, order: 'depot', ...input.query })
@@ -83,9 +90,10 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & BytesDeps): void {
   serve(mediaEndpoints.signature, ({ acteur, resource }) =>
     signGallery(deps, { utilisateurId: acteur.id, jti: acteur.credential.jti }, resource.id),
   )
+  const slots = new DownloadSlots({ clock: deps.clock, maxPerPerson: maxDownloads, code: 'media.occupe' })
   for (const endpoint of [mediaEndpoints.download, mediaEndpoints.bytes]) {
-    serve(endpoint, ({ resource, input, request, reply }) =>
-      sendBytes(deps, { ...resource, ...input.query, request, reply }),
+    serve(endpoint, ({ acteur, resource, input, request, reply }) =>
+      sendBytes({ ...deps, slots }, { acteur, ...resource, ...input.query, request, reply }),
     )
   }
 }

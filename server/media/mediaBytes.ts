@@ -2,15 +2,19 @@ import { relative } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { snapSide, thumbnailSide, type variantes } from '#domain/media/variante.ts'
 import { type RangedBody, sendRanged } from '../http/byteRange.ts'
+import type { ActeurConnecte } from '../http/acteur.ts'
+import type { DownloadSlots } from '../http/downloadSlots.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findPatches, type MediaAvecAuteur } from './media.repository.ts'
 import { neutralName } from './mediaView.ts'
 import { lectureVariants } from './lectureJobs.ts'
 import { type OriginalDeps, readOriginal } from './originalBytes.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { ThumbnailCache } from './thumbnailCache.ts'
 import { makeVariant, type VariantDeps, variantName } from './variantJobs.ts'
 
 export interface BytesAsked {
+  readonly acteur: ActeurConnecte
   readonly media: MediaAvecAuteur
   /** Only the author gets the unblanked file. */
   readonly seesAll: boolean
@@ -32,21 +36,25 @@ export interface AccelRedirect {
 export interface BytesDeps extends VariantDeps, OriginalDeps {
   readonly thumbnails: ThumbnailCache
   readonly accel: AccelRedirect | null
+  readonly slots: DownloadSlots
 }
 
 interface Body extends RangedBody {
   readonly name: string
+  /** Read from the storage while the client reads. */
+  readonly isStreamed: boolean
 }
 
 /**
  * Sends the bytes of a media with our own content type and headers that forbid sniffing and scripts, because the file
  * is untrusted.
- * @throws Problem media.variante_absente when there is no such variant
+ * @throws Problem media.variante_absente when there is no such variant, media.occupe when the person has too many open
  */
 export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<FastifyReply> {
   const { request, reply } = asked
   if (asked.type !== 'original' && deps.accel) return redirectToVariant(deps, deps.accel, asked)
   const body = await bodyOf(deps, asked)
+  if (body.isStreamed) deps.slots.take(asked.acteur, request, reply)
   void reply.headers({
     // The service worker caches pictures by person and clears them at logout; the browser's HTTP cache does not.
     'Cache-Control': 'private, no-store',
@@ -73,16 +81,26 @@ function isFilm(type: BytesAsked['type']): type is keyof typeof films {
 
 async function filmOf({ storage }: BytesDeps, media: MediaAvecAuteur, type: keyof typeof films): Promise<Body> {
   const { variant, mime, extension } = films[type]
-  const found = media.lectureEtat === 'FAITE' ? await storage.variantSize(media.fichier, variant) : null
-  const size = orThrow(found, 'media.variante_absente')
+  if (media.lectureEtat !== 'FAITE') throw new Problem('media.variante_absente')
+  const content =
+    type === 'bande' ? await smallFilm(storage, media, variant) : await streamedFilm(storage, media, variant)
   return {
-    size,
+    ...content,
     mime,
     // With the size: a film that was made again by another version of ffmpeg has other bytes.
-    tag: `"${media.id}-${type}-${size}"`,
+    tag: `"${media.id}-${type}-${content.size}"`,
     name: `${nameWithoutExtension(media)}-${type}.${extension}`,
-    read: (range) => storage.streamVariant(media.fichier, variant, range),
   }
+}
+
+async function smallFilm(storage: Storage, { fichier }: MediaAvecAuteur, variant: string) {
+  return bufferBody(orThrow(await storage.readVariant(fichier, variant), 'media.variante_absente'))
+}
+
+async function streamedFilm(storage: Storage, { fichier }: MediaAvecAuteur, variant: string) {
+  const size = orThrow(await storage.variantSize(fichier, variant), 'media.variante_absente')
+  const read: Body['read'] = (range) => storage.streamVariant(fichier, variant, range)
+  return { size, isStreamed: true, read }
 }
 
 function nameWithoutExtension(media: MediaAvecAuteur): string {
@@ -101,6 +119,7 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
     mime: media.mime,
     tag: `"${media.id}-${seesAll ? 'entier' : 'masque'}-${crc32}"`,
     name: neutralName(media),
+    isStreamed: true,
     read: (range) => readOriginal(deps, given, range),
   }
 }
@@ -136,7 +155,12 @@ async function variantOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
     name: `${nameWithoutExtension(media)}-${side}.webp`,
   }
   const bytes = orThrow(await readVariant(deps, media, side), 'media.variante_absente')
-  return { ...shown, size: bytes.length, read: (part) => (part ? bytes.subarray(part.start, part.end + 1) : bytes) }
+  return { ...shown, ...bufferBody(bytes) }
+}
+
+function bufferBody(bytes: Buffer): Pick<Body, 'size' | 'isStreamed' | 'read'> {
+  const read: Body['read'] = (part) => (part ? bytes.subarray(part.start, part.end + 1) : bytes)
+  return { size: bytes.length, isStreamed: false, read }
 }
 
 /** Thumbnails are kept in memory: a gallery requests them by the thousand, and every guest the same ones. */

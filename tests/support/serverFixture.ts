@@ -26,6 +26,8 @@ export interface TestServerOptions {
   dataDir?: string
   trustedProxies?: string[]
   bodyLimits?: BodyLimits
+  /** Time in which a client takes a byte of a response, in ms; that of the app when absent. */
+  readerTimeoutMs?: number
   hstsSubdomains?: boolean
   /** Path of an internal location of a proxy for the data folder. */
   accelRedirect?: string
@@ -70,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl = 'http://eclats.test',
     trustedProxies = [],
   } = options
-  const { bodyLimits, hstsSubdomains = false } = options
+  const { bodyLimits, readerTimeoutMs, hstsSubdomains = false } = options
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'eclats-test-')))
   const place = await pooledPlace()
   const { databaseUrl } = place
@@ -100,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     trustedProxies,
     hstsSubdomains,
     ...(bodyLimits && { bodyLimits }),
+    ...(readerTimeoutMs !== undefined && { readerTimeoutMs }),
     accel: options.accelRedirect === undefined ? null : { location: options.accelRedirect, folder: dataDir },
   })
   const address = options.listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''

@@ -42,7 +42,7 @@ const copiesAtOnce = 4
  */
 export class Bucket {
   readonly #client: S3Client
-  /** Has its own connections: slow readers can hold all of them without blocking the other calls. */
+  /** Has its own connections: slow readers must not block the other calls. http/downloadSlots.ts limits the readers. */
   readonly #streamingClient: S3Client
   readonly #bucket: string
   readonly #prefix: string

@@ -54,13 +54,20 @@ export class LiveHub {
   /** Adds a person's stream; ends the oldest one above the limit. */
   open(who: Pick<Listener, 'utilisateurId' | 'jti'>, out: Writable): void {
     const own = [...this.#listeners].filter(({ utilisateurId }) => utilisateurId === who.utilisateurId)
-    if (own.length >= maxPerPerson) own[0]?.out.end()
+    const [oldest] = own
+    if (oldest && own.length >= maxPerPerson) this.#endNow(oldest)
     const listener = { ...who, out, waiting: new Map<string, EvenementLive>() }
     this.#listeners.add(listener)
     say('stream', { change: 1 })
     out.on('close', () => this.#remove(listener))
     out.on('error', () => this.#remove(listener))
     out.write('retry: 3000\n\n')
+  }
+
+  /** Does not wait for the close event: a client that reads nothing delays it. http/slowReaders.ts closes these. */
+  #endNow(listener: Listener): void {
+    listener.out.end()
+    this.#remove(listener)
   }
 
   #remove(listener: Listener): void {
@@ -100,7 +107,7 @@ export class LiveHub {
     const jtis = [...new Set(due.map(({ jti }) => jti))]
     const live = await findLiveJtis(database, jtis, nowIso(clock))
     for (const listener of due) {
-      if (!live.has(listener.jti) || listener.out.writableLength > maxBufferedBytes) listener.out.end()
+      if (!live.has(listener.jti) || listener.out.writableLength > maxBufferedBytes) this.#endNow(listener)
       else listener.out.write(linesOf(listener))
       listener.waiting.clear()
     }

@@ -167,6 +167,17 @@ test('ends the stream of a reader that takes nothing', async () => {
   await expect.poll(() => stuck.writableEnded).toBe(true)
 })
 
+test('keeps ten streams of a person whose clients read nothing, and ends the older ones', async () => {
+  const { database, clock, changes } = server.parts
+  const hub = new LiveHub({ database, clock, changes }, console.error)
+  onTestFinished(() => hub.close())
+  const jti = decodeJwt(lea.token).jti ?? ''
+  // Not written to the end: the close event never comes.
+  const streams = Array.from({ length: 13 }, () => new Writable({ write: () => undefined }))
+  for (const stream of streams) hub.open({ utilisateurId: lea.id, jti }, stream)
+  expect(streams.map(({ writableEnded }) => writableEnded)).toEqual(streams.map((_, n) => n < 3))
+})
+
 test('ends every stream when changes may be missing, so that clients load everything again', async () => {
   const [organiser, member] = [await listen(claire), await listen(lea)]
   server.parts.changes.missed()

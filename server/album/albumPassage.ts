@@ -6,6 +6,7 @@ import { transactionAs } from '../grant/credential.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
 import { findActeur } from '../session/activeActeur.ts'
+import { findSession } from '../session/session.repository.ts'
 import { type Zip, zipOf } from '../zip/zip.ts'
 import { advanceLien, findAlbumMedias, findLien, findRecus, saveRecu } from './album.repository.ts'
 import { type AlbumDeps, keyOf, type Preneur, requireChoix } from './album.usecases.ts'
@@ -48,13 +49,18 @@ async function requirePreneur(deps: AlbumDeps, lien: AlbumLienRow): Promise<Pren
   return { acteur, evenement }
 }
 
-/** Checks the right again during a download of minutes, at most once a second: an album has thousands of files. */
+/**
+ * Checks session and right again during a download of minutes, at most once a second: an album has thousands of files.
+ * A download that has begun may go on after its link expires.
+ */
 function rightOf(deps: AlbumDeps, lien: AlbumLienRow): () => Promise<void> {
   let checkedAt = deps.clock.now().getTime()
   return async () => {
     const now = deps.clock.now().getTime()
     if (now - checkedAt < recheckMs) return
     checkedAt = now
+    const session = await findSession(deps.database, lien.sessionId)
+    if (session !== undefined && session.finLe !== null) throw new Problem('album.introuvable')
     await requirePreneur(deps, lien)
   }
 }

@@ -105,6 +105,13 @@ test('completes an interrupted download with the same bytes, and only then marks
   await expect.poll(news).toBe(0)
 })
 
+const cancelKarim = () =>
+  server.parts.database
+    .updateTable('inscription')
+    .set({ statutInscription: 'ANNULE' })
+    .where('utilisateurId', '=', karim.id)
+    .execute()
+
 test('sends the exact bytes to a reader that pauses', async () => {
   await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
   const lien = await address()
@@ -169,15 +176,16 @@ test('aborts with a message when a media was removed during the download, never 
   expect((await ouvreAlbum(server, lien)).rawPayload.length).toBe(lien.octets)
 })
 
-test('aborts when the person loses access during the download', async () => {
-  await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
+test.each([
+  ['the person loses access', cancelKarim],
+  ['its session ends', () => server.call('POST', '/auth/logout', { token: karim.token })],
+])('aborts when %s during the download', async (_what, happens) => {
+  // The last one is opened when most of the first one has been read.
+  for (let n = 0; n < 2; n += 1)
+    await unMediaEntier(server, { evenementId, auteurId: lea.id, bytes: randomBytes(24 * 1024 ** 2) })
   const reading = (await begin(await address())).iterator({ destroyOnReturn: false })
   await reading.next()
-  await server.parts.database
-    .updateTable('inscription')
-    .set({ statutInscription: 'ANNULE' })
-    .where('utilisateurId', '=', karim.id)
-    .execute()
+  await happens()
   server.clock.advance(1000)
   const readRest = async () => {
     while ((await reading.next()).done !== true);

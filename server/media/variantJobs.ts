@@ -1,6 +1,7 @@
 import { thumbnailSide } from '#domain/media/variante.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
+import { FairQueue } from '../fairQueue.ts'
 import type { ImageService } from '../images/imageService.ts'
 import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { UnreadableImage } from '../images/imageWorker.ts'
@@ -72,28 +73,30 @@ async function tryVariants(
 
 type Decoded = Pick<MediaRow, 'fichier' | 'mime'>
 
-/** Variants that are being made for requests, by the image service of a node, then by file and name. */
-const beingMade = new WeakMap<ImageService, Map<string, Promise<string | null>>>()
+/** Variants that are made for requests, by the image service of a node. */
+const requested = new WeakMap<ImageService, FairQueue<string | null>>()
+
+export interface VariantWish {
+  /** The person who waits for it. */
+  readonly personId: number
+  readonly media: Decoded & Pick<MediaRow, 'variantesEtat'>
+  /** In pixels. */
+  readonly side: number
+}
 
 /**
- * Makes a variant when it does not exist yet. Concurrent requests for the same one share one decoding; its result, an
- * error too, is not kept.
- * @param side of the variant, in pixels
+ * Makes a variant when it does not exist yet. Concurrent requests for the same one share one decoding, and people take
+ * turns ({@link FairQueue}).
  * @returns the name of the variant in the storage, or null when the media has no preview
  * @throws what the storage or the image service throws
  */
-export async function makeVariant(
-  deps: VariantDeps,
-  media: Decoded & Pick<MediaRow, 'variantesEtat'>,
-  side: number,
-): Promise<string | null> {
-  if (media.variantesEtat !== 'FAITES') return storedVariant(deps, media, side)
-  const running = beingMade.get(deps.images) ?? new Map<string, Promise<string | null>>()
-  beingMade.set(deps.images, running)
+export async function makeVariant(deps: VariantDeps, { personId, media, side }: VariantWish): Promise<string | null> {
+  const stored = await storedVariant(deps, media, side)
+  if (stored !== null || media.variantesEtat !== 'FAITES') return stored
+  const queue = requested.get(deps.images) ?? new FairQueue(deps.images.processes * jobsPerProcess)
+  requested.set(deps.images, queue)
   const key = `${media.fichier}/${variantName(side)}`
-  const making = running.get(key) ?? makeUnlessStored(deps, media, side).finally(() => running.delete(key))
-  running.set(key, making)
-  return making
+  return queue.run(personId, key, () => makeUnlessStored(deps, media, side))
 }
 
 async function makeUnlessStored(deps: VariantDeps, media: Decoded, side: number): Promise<string | null> {

@@ -12,6 +12,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { variantPath } from '#tests/support/storedFiles.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { photosWithoutVariants, serverAndImages } from '#tests/support/variants.ts'
 
 test('creates a variant completely when two nodes create it concurrently, without leftover files', async () => {
   const server = await startTestServer()
@@ -30,7 +31,7 @@ test('creates a variant completely when two nodes create it concurrently, withou
   const node = { ...parts, ...parts.medias }
   const nodes = [node, { ...node, images: other }]
   for (let round = 0; round < 6; round += 1) {
-    const names = await Promise.all(nodes.map((one) => makeVariant(one, media, 800)))
+    const names = await Promise.all(nodes.map((one) => makeVariant(one, { personId: 1, media, side: 800 })))
     expect(names).toEqual(['800.webp', '800.webp'])
     const path = variantPath(parts.medias.storage, media.fichier, '800.webp')
     expect((await sharp(path).stats()).isOpaque).toBe(true)
@@ -38,44 +39,6 @@ test('creates a variant completely when two nodes create it concurrently, withou
     await rm(path)
   }
 })
-
-/** A server, and an image service of one process beside its own. */
-async function serverAndImages() {
-  const server = await startTestServer()
-  const images = startImageService({ processes: 1 })
-  onTestFinished(async () => {
-    await images.close()
-    await server.stop()
-  })
-  return { server, images }
-}
-
-interface Sent {
-  readonly mediaId: number
-  readonly fichier: string
-}
-
-/** Photos of two events, the second one created later, all without variants. */
-async function photosWithoutVariants(server: TestServer): Promise<{ old: Sent[]; recent: Sent[] }> {
-  const events = [await uneFete(server), await uneFete(server)]
-  const sent: Sent[][] = []
-  for (const { karim, evenementId } of events) {
-    const photos: Sent[] = []
-    for (let count = 0; count < 2; count += 1) {
-      const bytes = await unePhoto({ largeur: 2000, hauteur: 1500 })
-      const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
-      const mediaId = Number(answer.headers['x-media-id'])
-      photos.push({ mediaId, fichier: (await findMedia(server.parts.database, mediaId))?.fichier ?? '' })
-    }
-    sent.push(photos)
-  }
-  await server.parts.medias.jobs.idle()
-  const { storage } = server.parts.medias
-  for (const { fichier } of sent.flat()) await storage.removeVariants(fichier)
-  await server.parts.database.updateTable('media').set({ variantesEtat: 'A_FAIRE', variantesBail: null }).execute()
-  const [old = [], recent = []] = sent
-  return { old, recent }
-}
 
 test('makes all thumbnails first, those of the newest event and photo before the others', async () => {
   const { server, images } = await serverAndImages()
@@ -196,35 +159,11 @@ test('makes the large variant of a photo when it is requested before its turn', 
     .execute()
   const media = await findMedia(database, mediaId)
   if (!media) throw new Error('no media')
-  expect(await makeVariant({ ...server.parts, ...server.parts.medias }, media, 1600)).toBe('1600.webp')
+  expect(await makeVariant({ ...server.parts, ...server.parts.medias }, { personId: 1, media, side: 1600 })).toBe(
+    '1600.webp',
+  )
   const path = variantPath(server.parts.medias.storage, fichier, '1600.webp')
   expect(await sharp(path).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 1200 })
-})
-
-test('decodes a photo once for concurrent requests of the same variant, and again after an error', async () => {
-  const { server, images } = await serverAndImages()
-  const { recent } = await photosWithoutVariants(server)
-  const { database } = server.parts
-  await database.updateTable('media').set({ variantesEtat: 'FAITES' }).execute()
-  const media = await findMedia(database, recent[0]?.mediaId ?? 0)
-  if (!media) throw new Error('no media')
-  let isBroken = true
-  let decodings = 0
-  const counting: ImageService = {
-    ...images,
-    makeVariants(task) {
-      decodings += 1
-      return isBroken ? Promise.reject(new Error('the process ended')) : images.makeVariants(task)
-    },
-  }
-  const node = { ...server.parts, ...server.parts.medias, images: counting }
-  const request20 = () => Promise.allSettled(Array.from({ length: 20 }, () => makeVariant(node, media, 800)))
-  expect((await request20()).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'))
-  expect(decodings).toBe(1)
-  isBroken = false
-  const value = '800.webp'
-  expect(await request20()).toEqual(Array.from({ length: 20 }, () => ({ status: 'fulfilled', value })))
-  expect(decodings).toBe(2)
 })
 
 function fail(error: unknown): never {

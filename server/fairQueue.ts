@@ -1,0 +1,67 @@
+interface Task<T> {
+  readonly work: () => Promise<T>
+  readonly outcome: PromiseWithResolvers<T>
+  isStarted: boolean
+}
+
+/**
+ * Runs a few works at the same time and takes the next one from each person in turn: a person who asks for very many
+ * delays the others by one each. Works of the same key are one work, which runs at the turn of the first person who
+ * reaches it; its result, an error too, is given to all who wait and is not kept.
+ */
+export class FairQueue<T> {
+  readonly #maxRunning: number
+  #running = 0
+  readonly #tasks = new Map<string, Task<T>>()
+  /** Keys that wait, by person. The next turn is that of the first person. */
+  readonly #waiting = new Map<number, string[]>()
+
+  /** @param maxRunning works at the same time */
+  constructor(maxRunning: number) {
+    this.#maxRunning = maxRunning
+  }
+
+  /**
+   * @param personId who waits for the work
+   * @param key equal for works with the same result
+   * @throws what the work throws
+   */
+  run(personId: number, key: string, work: () => Promise<T>): Promise<T> {
+    const task = this.#tasks.get(key) ?? { work, outcome: Promise.withResolvers<T>(), isStarted: false }
+    this.#tasks.set(key, task)
+    if (!task.isStarted) {
+      const keys = this.#waiting.get(personId) ?? []
+      keys.push(key)
+      this.#waiting.set(personId, keys)
+    }
+    this.#startNext()
+    return task.outcome.promise
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#maxRunning) {
+      const [turn] = this.#waiting
+      if (!turn) return
+      const [personId, [key = '', ...keys]] = turn
+      this.#waiting.delete(personId)
+      if (keys.length > 0) this.#waiting.set(personId, keys)
+      const task = this.#tasks.get(key)
+      // Another person's turn may have started it.
+      if (task && !task.isStarted) void this.#start(key, task)
+    }
+  }
+
+  async #start(key: string, task: Task<T>): Promise<void> {
+    task.isStarted = true
+    this.#running += 1
+    try {
+      task.outcome.resolve(await task.work())
+    } catch (error) {
+      task.outcome.reject(error)
+    } finally {
+      this.#running -= 1
+      this.#tasks.delete(key)
+      this.#startNext()
+    }
+  }
+}

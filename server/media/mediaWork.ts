@@ -19,7 +19,8 @@ export async function unlessErased(deps: WorkDeps, media: MediaRow, work: () => 
   }
 }
 
-async function isKept({ database }: WorkDeps, { id }: MediaRow): Promise<boolean> {
+/** Whether the file of a media is still needed: the media was not erased. */
+export async function isKept({ database }: WorkDeps, { id }: Pick<MediaRow, 'id'>): Promise<boolean> {
   const kept = database.selectFrom('media').select('id').where('id', '=', id).where(needsFile)
   return (await kept.executeTakeFirst()) !== undefined
 }

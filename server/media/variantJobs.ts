@@ -8,7 +8,7 @@ import { UnreadableImage } from '../images/imageWorker.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { type MediaJobs, type MediaWork, startMediaJobs } from './mediaJobs.ts'
 import { leaseVariants, returnLease, variantColumns, type VariantLease } from './mediaLease.ts'
-import { finishWork, unlessErased, type WorkDeps } from './mediaWork.ts'
+import { finishWork, isKept, unlessErased, type WorkDeps } from './mediaWork.ts'
 
 export interface VariantDeps extends WorkDeps {
   readonly images: ImageService
@@ -79,7 +79,7 @@ const requested = new WeakMap<ImageService, FairQueue<string | null>>()
 export interface VariantWish {
   /** The person who waits for it. */
   readonly personId: number
-  readonly media: Decoded & Pick<MediaRow, 'variantesEtat'>
+  readonly media: Decoded & Pick<MediaRow, 'id' | 'variantesEtat'>
   /** In pixels. */
   readonly side: number
 }
@@ -99,11 +99,18 @@ export async function makeVariant(deps: VariantDeps, { personId, media, side }: 
   return queue.run(personId, key, () => makeUnlessStored(deps, media, side))
 }
 
-async function makeUnlessStored(deps: VariantDeps, media: Decoded, side: number): Promise<string | null> {
+async function makeUnlessStored(
+  deps: VariantDeps,
+  media: Decoded & Pick<MediaRow, 'id'>,
+  side: number,
+): Promise<string | null> {
   const stored = await storedVariant(deps, media, side)
   if (stored !== null) return stored
   const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, [side]))
-  return made && variantName(side)
+  if (made === null || (await isKept(deps, media))) return made && variantName(side)
+  // Erased meanwhile: the sweeper may have removed its files before this one was stored.
+  await deps.storage.removeVariants(media.fichier)
+  return null
 }
 
 async function storedVariant({ storage }: VariantDeps, { fichier }: Decoded, side: number): Promise<string | null> {

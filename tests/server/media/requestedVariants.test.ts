@@ -32,6 +32,29 @@ test('decodes a photo once for concurrent requests of the same variant, and agai
   expect(decodings).toBe(2)
 })
 
+test('keeps no preview of a media that is erased while it is made', async () => {
+  const { server, images } = await serverAndImages()
+  const { recent } = await photosWithoutVariants(server)
+  const { database, medias } = server.parts
+  await database.updateTable('media').set({ variantesEtat: 'FAITES' }).execute()
+  const media = await findMedia(database, recent[0]?.mediaId ?? 0)
+  if (!media) throw new Error('no media')
+  const erasing: ImageService = {
+    ...images,
+    async makeVariants(task) {
+      const made = await images.makeVariants(task)
+      await database.updateTable('media').set({ statut: 'SUPPRIME' }).where('id', '=', media.id).execute()
+      await medias.storage.remove(media.fichier)
+      return made
+    },
+  }
+  const node = { ...server.parts, ...medias, images: erasing }
+  expect(await makeVariant(node, { personId: 1, media, side: 800 })).toBeNull()
+  const left: string[] = []
+  for await (const name of medias.storage.listVariants()) left.push(name)
+  expect(left).toEqual([])
+})
+
 test('makes the preview of one person among the first while another has requested very many', async () => {
   const { server, images } = await serverAndImages()
   const { old, recent } = await photosWithoutVariants(server)

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
 import type { DemandeSuppressionTable } from '../database/tables/people.ts'
 
 type LastExport = Pick<Selectable<DemandeSuppressionTable>, 'fichierExport' | 'lienHash' | 'lienExpire' | 'courrielId'>
@@ -9,44 +10,53 @@ export async function keepLastExport(database: Database, id: number, kept: LastE
   await database.updateTable('demandeSuppression').set(kept).where('id', '=', id).execute()
 }
 
-/** The file of a valid link. Marks the link as used; concurrent requests get null. */
+interface Link {
+  readonly lienHash: string
+  /** ISO 8601. */
+  readonly now: string
+}
+
+function validLink({ lienHash, now }: Link) {
+  return (where: ExpressionBuilder<Schema, 'demandeSuppression'>) =>
+    where.and([
+      where('lienHash', '=', lienHash),
+      where('lienExpire', '>', now),
+      where('fichierExport', 'is not', null),
+      where.or([where('lienPrisJusque', 'is', null), where('lienPrisJusque', '<', now)]),
+    ])
+}
+
+/** The file of a valid link, which the caller has until `prisJusque`; concurrent requests get null. */
 export async function takeLastExport(
   database: Database,
-  { lienHash, now }: { lienHash: string; now: string },
+  { prisJusque, ...link }: Link & { prisJusque: string },
 ): Promise<{ id: number; fichier: string } | null> {
   const row = await database
     .updateTable('demandeSuppression')
-    .set({ lienHash: null })
-    .where('lienHash', '=', lienHash)
-    .where('lienExpire', '>', now)
-    .where('fichierExport', 'is not', null)
+    .set({ lienPrisJusque: prisJusque })
+    .where(validLink(link))
     .returning(['id', 'fichierExport'])
     .executeTakeFirst()
   return row && row.fichierExport !== null ? { id: row.id, fichier: row.fichierExport } : null
 }
 
 /** The file of a valid link, which stays valid. */
-export async function findLastExport(
-  database: Database,
-  { lienHash, now }: { lienHash: string; now: string },
-): Promise<string | null> {
+export async function findLastExport(database: Database, link: Link): Promise<string | null> {
   const row = await database
     .selectFrom('demandeSuppression')
     .select('fichierExport')
-    .where('lienHash', '=', lienHash)
-    .where('lienExpire', '>', now)
+    .where(validLink(link))
     .executeTakeFirst()
   return row?.fichierExport ?? null
 }
 
-/** Restores a link whose download failed. */
-export async function returnLastExport(database: Database, id: number, lienHash: string): Promise<void> {
-  await database
-    .updateTable('demandeSuppression')
-    .set({ lienHash })
-    .where('id', '=', id)
-    .where('fichierExport', 'is not', null)
-    .execute()
+/** Changes the state of a taken link. @param change `lienHash: null`: used; `lienPrisJusque: null`: free again */
+export async function changeTakenLink(
+  database: Database,
+  id: number,
+  change: { readonly lienHash: null } | { readonly lienPrisJusque: string | null },
+): Promise<void> {
+  await database.updateTable('demandeSuppression').set(change).where('id', '=', id).execute()
 }
 
 /** False when no row names the file any longer. */

@@ -8,7 +8,7 @@ import { clearRefreshCookie, readRefreshCookie } from '../session/refreshCookie.
 import { remembersOther } from '../session/session.usecases.ts'
 import { zipOf } from '../zip/zip.ts'
 import { exportJson, exportZip } from './donnees.usecases.ts'
-import { lastExportFile, openLastExport } from './lastExport.usecases.ts'
+import { lastExportFile, openLastExport, renewTakenMs } from './lastExport.usecases.ts'
 import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
 
 export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
@@ -46,17 +46,20 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     if (request.method === 'HEAD') {
       return sendFile(reply, { fichier: await lastExportFile(deps, input.params.token) })
     }
-    const { fichier, giveBack } = await openLastExport(deps, input.params.token)
+    const taken = await openLastExport(deps, input.params.token)
+    const change = (work: () => Promise<void>) =>
+      void work().catch((error: unknown) => request.log.error({ err: error }, 'could not change the export link'))
+    const renewing = setInterval(() => change(taken.renew), renewTakenMs).unref()
     // A lost connection and a store that is away do not use the link up.
     let isFetched = false
     reply.raw.once('finish', () => {
       isFetched = reply.raw.statusCode === 200
     })
     reply.raw.once('close', () => {
-      if (!isFetched)
-        giveBack().catch((error: unknown) => request.log.error({ err: error }, 'could not restore the export link'))
+      clearInterval(renewing)
+      change(isFetched ? taken.use : taken.giveBack)
     })
-    return sendFile(reply, { fichier })
+    return sendFile(reply, taken)
   })
 }
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { nowIso } from '../clock.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secretHash.ts'
 import type { ExportStore } from '../storage/exportStore.ts'
 import { workEach } from '../workEach.ts'
 import {
+  changeTakenLink,
   findKeptExports,
   findLastExport,
   findOverExports,
   keepLastExport,
   renameLastExport,
-  returnLastExport,
   takeLastExport,
 } from './demandeSuppression.repository.ts'
 
@@ -30,18 +30,36 @@ export function newExportName(): string {
   return `${randomUUID()}.zip`
 }
 
+/** In ms: a process that was killed during a download leaves the link to the next request after this time. */
+const takenMs = 120_000
+export const renewTakenMs = 30_000
+
+/** A download that has the link of a last export. */
+interface TakenExport {
+  readonly fichier: string
+  /** Call it every {@link renewTakenMs}: it keeps the link from other requests. */
+  readonly renew: () => Promise<void>
+  /** Ends the link: all bytes are sent. */
+  readonly use: () => Promise<void>
+  /** Makes the link valid again: the download has failed. */
+  readonly giveBack: () => Promise<void>
+}
+
 /**
- * Opens the last export of a mailed link, once.
- * @returns its file, and a function that restores the link when the download fails
+ * Opens the last export of a mailed link, for one request at a time. The link stays valid until the export is sent: it
+ * is the last copy of the person's photos.
  * @throws Problem donnees.introuvable
  */
-export async function openLastExport(
-  { database, clock }: LastExportDeps,
-  secret: string,
-): Promise<{ fichier: string; giveBack: () => Promise<void> }> {
-  const lienHash = secretHash(secret)
-  const taken = orThrow(await takeLastExport(database, { lienHash, now: nowIso(clock) }), 'donnees.introuvable')
-  return { fichier: taken.fichier, giveBack: () => returnLastExport(database, taken.id, lienHash) }
+export async function openLastExport({ database, clock }: LastExportDeps, secret: string): Promise<TakenExport> {
+  const prisJusque = () => isoFromNow(clock, takenMs)
+  const link = { lienHash: secretHash(secret), now: nowIso(clock), prisJusque: prisJusque() }
+  const { id, fichier } = orThrow(await takeLastExport(database, link), 'donnees.introuvable')
+  return {
+    fichier,
+    renew: () => changeTakenLink(database, id, { lienPrisJusque: prisJusque() }),
+    use: () => changeTakenLink(database, id, { lienHash: null }),
+    giveBack: () => changeTakenLink(database, id, { lienPrisJusque: null }),
+  }
 }
 
 /**

@@ -30,6 +30,7 @@ import { secrets } from './0031_secrets.ts'
 import { variantesEssais } from './0032_variantes_essais.ts'
 import { lecture } from './0033_lecture.ts'
 import { statutAvantMasque } from './0034_statut_avant_masque.ts'
+import { lienPris } from './0035_lien_pris.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0032_variantes_essais': variantesEssais,
   '0033_lecture': lecture,
   '0034_statut_avant_masque': statutAvantMasque,
+  '0035_lien_pris': lienPris,
 }
 
 /**

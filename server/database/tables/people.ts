@@ -229,6 +229,8 @@ export interface DemandeSuppressionTable {
   fichierExport: string | null
   lienHash: string | null
   lienExpire: string | null
+  /** A download has the link until then, and renews it; null: none has. */
+  lienPrisJusque: string | null
   effaceLe: string | null
   /** The mail with the link; its address is deleted when the link expires. */
   courrielId: number | null

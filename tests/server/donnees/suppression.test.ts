@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
-import { forgetLastExports } from '#server/donnees/lastExport.usecases.ts'
+import { forgetLastExports, openLastExport } from '#server/donnees/lastExport.usecases.ts'
 import { forgetProofs } from '#server/donnees/proofs.ts'
 import { notify } from '#server/notification/notify.ts'
 import { sweep } from '#server/upload/sweeper.ts'
@@ -134,6 +134,21 @@ test('lets an interrupted download restart', async () => {
   cutting.abort()
   await expect.poll(async () => (await fetchLast(secret)).rawPayload.length).toBe(long.length)
   expect((await fetchLast(secret)).statusCode).toBe(404)
+})
+
+test('keeps the link of a download that a killed process has begun', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const answer = await erase(person)
+  const secret = await mailedExport(server, person.email)
+  // The process ends here: it neither uses the link nor gives it back.
+  const taken = await openLastExport(server.parts, secret)
+  server.clock.advance(110_000)
+  await taken.renew()
+  server.clock.advance(110_000)
+  expect((await fetchLast(secret)).statusCode).toBe(404)
+  server.clock.advance(20_000)
+  expect((await fetchLast(secret)).rawPayload.equals(answer.rawPayload)).toBe(true)
+  await expect.poll(async () => (await fetchLast(secret)).statusCode).toBe(404)
 })
 
 test('expires the link and deletes the file after 24 hours, not earlier', async () => {

@@ -122,13 +122,15 @@ export interface PhotoKey {
   readonly sourceSha256: string | null
 }
 
+export type Duplicate = Pick<MediaRow, 'id' | 'sha256' | 'fichier' | 'taille' | 'statut'>
+
 /** A media of the same photo, author and event that is not removed (product 24). */
-export function findDuplicate(database: Database, twin: PhotoKey): Promise<{ id: number; sha256: string } | undefined> {
+export function findDuplicate(database: Database, twin: PhotoKey): Promise<Duplicate | undefined> {
   const { auteurId, evenementId, sha256, sourceSha256 } = twin
   if (sha256 === null && sourceSha256 === null) return Promise.resolve(undefined)
   return database
     .selectFrom('media')
-    .select(['id', 'sha256'])
+    .select(['id', 'sha256', 'fichier', 'taille', 'statut'])
     .where('auteurId', '=', auteurId)
     .where('evenementId', '=', evenementId)
     .where('statut', '<>', 'SUPPRIME')

@@ -7,11 +7,12 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { assertCredentialAlive } from '../grant/credential.ts'
 import { publishMediaChange } from '../live/changes.ts'
-import { findDuplicate } from '../media/media.repository.ts'
+import { type Duplicate, findDuplicate } from '../media/media.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { assertDepotAllowed, type Depot, depotIn } from './depot.ts'
+import { hasFile } from './ownFile.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { notify } from '../notification/notify.ts'
@@ -57,15 +58,36 @@ export async function findReceipt(database: Database, upload: UploadRow): Promis
   return { mediaId: upload.mediaId, sha256, isTwin }
 }
 
+/** A media of the same photo, and whether the storage has its file. */
+interface CheckedTwin {
+  readonly fichier: string
+  readonly hasFile: boolean
+}
+
 /**
  * The single transaction of a commit. An existing media of the same photo, author and event replaces this file
- * (product 24). Locks the account and the event and checks the rights again: a concurrent logout, cancellation or
- * deletion either waits for this transaction or is visible here. The account lock also serializes the commits of one
- * person.
+ * (product 24); a media whose own file was lost gets this one. Locks the account and the event and checks the rights
+ * again: a concurrent logout, cancellation or deletion either waits for this transaction or is visible here. The
+ * account lock also serializes the commits of one person.
  * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event is deleted, and as
  * {@link assertDepotAllowed}
  */
 export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
+  let checked: CheckedTwin | null = null
+  for (;;) {
+    const outcome: Committed | Duplicate = await insertOnce(deps, ready, checked)
+    if ('mediaId' in outcome) return outcome
+    // Outside the transaction: the storage may be slow.
+    checked = { fichier: outcome.fichier, hasFile: await hasFile(deps, outcome) }
+  }
+}
+
+/** @returns a media of the same photo whose file is to be checked first; then nothing was written */
+function insertOnce(
+  deps: UploadDeps,
+  ready: ReadyToCommit,
+  checked: CheckedTwin | null,
+): Promise<Committed | Duplicate> {
   const { credential, examined } = ready
   return deps.database.transaction().execute(async (transaction) => {
     const upload = await lockOwner(transaction, ready.upload)
@@ -75,17 +97,21 @@ export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): P
     await assertCredentialAlive(inside, { id: own.auteurId, credential })
     const depot = await depotIn(inside, evenement, own.auteurId)
     assertDepotAllowed(depot)
-    const twin = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
-    const mediaId = twin?.id ?? (await insertMedia(transaction, deps, { ...ready, upload, depot }))
+    const same = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
+    if (same && same.fichier !== checked?.fichier) return same
+    const twin = checked?.hasFile ? same : undefined
+    const lost = twin ? undefined : same
+    const mediaId = twin?.id ?? (await storeMedia(transaction, deps, { ...ready, upload, depot, lost }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
-    if (twin) await dropFile(transaction, upload.fichierTemporaire, nowIso(deps.clock))
+    const unneeded = twin ? upload.fichierTemporaire : lost?.fichier
+    if (unneeded !== undefined) await dropFile(transaction, unneeded, nowIso(deps.clock))
     const done = { etat: 'FAIT', decalage: upload.taille, mediaId, toucheLe: nowIso(deps.clock) } as const
     if (!(await advanceUpload(transaction, upload, done))) throw new Problem('upload.decalage')
     await writeAudit(transaction, deps.clock, {
       acteurId: upload.utilisateurId,
       action: twin ? 'media/twin' : 'media/depose',
       objet: `media:${mediaId}`,
-      detail: { sha256: examined.sha256, taille: upload.taille },
+      detail: { sha256: examined.sha256, taille: upload.taille, ...(lost && { remplace: true }) },
     })
     return { mediaId, sha256: twin?.sha256 ?? examined.sha256, isTwin: twin !== undefined }
   })
@@ -102,51 +128,70 @@ async function lockOwner(transaction: Database, claimed: UploadRow): Promise<Upl
   return { ...claimed, utilisateurId }
 }
 
-async function insertMedia(
-  transaction: Database,
-  { clock }: UploadDeps,
-  { upload, depot, examined }: ReadyToCommit & { readonly depot: Depot },
-): Promise<number> {
+interface Storing extends ReadyToCommit {
+  readonly depot: Depot
+  /** The media of the same photo whose file was lost. It keeps its decisions. */
+  readonly lost: Duplicate | undefined
+}
+
+/** Inserts the media of an upload, or gives its file to the media that has lost its own. @returns its id */
+async function storeMedia(transaction: Database, { clock }: UploadDeps, storing: Storing): Promise<number> {
+  const { upload, depot, lost } = storing
+  const { evenementId, utilisateurId: auteurId } = upload
+  const file = fileColumns(storing)
+  await publishMediaChange(transaction, { evenementId, auteurId, statut: lost?.statut ?? 'EN_ATTENTE' })
+  if (lost) {
+    const fresh = { thumbhash: null, grandeAttendue: 0, lectureEtat: 'A_FAIRE', lectureBail: null } as const
+    await transaction
+      .updateTable('media')
+      .set({ ...file, ...fresh })
+      .where('id', '=', lost.id)
+      .execute()
+    return lost.id
+  }
   const now = nowIso(clock)
   const { id } = await transaction
     .insertInto('media')
     .values({
-      evenementId: upload.evenementId,
-      auteurId: upload.utilisateurId,
-      type: examined.type.startsWith('video/') ? 'VIDEO' : 'IMAGE',
-      mime: examined.type,
-      taille: upload.taille,
-      sha256: examined.sha256,
-      sourceSha256: upload.sourceSha256,
-      crc32: examined.crc32,
-      crc32Masque: examined.crc32Masque,
-      plagesMasquees: JSON.stringify(examined.patches),
-      fichier: upload.fichierTemporaire,
+      ...file,
+      evenementId,
+      auteurId,
       nomOriginal: upload.nom,
       statut: 'EN_ATTENTE',
       raison: null,
       favori: 0,
-      largeur: examined.largeur,
-      hauteur: examined.hauteur,
       dureeMs: null,
       datePrise: upload.datePrise ?? now,
       dateDepot: now,
       dateValidation: null,
       decideParId: null,
       thumbhash: null,
-      variantesEtat: 'A_FAIRE',
-      variantesBail: null,
       consentementId: depot.consentement?.id ?? null,
-      clientUploadId: upload.clientUploadId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await publishMediaChange(transaction, {
-    evenementId: upload.evenementId,
-    auteurId: upload.utilisateurId,
-    statut: 'EN_ATTENTE',
-  })
   return id
+}
+
+/** What the row of a media says about its file. */
+function fileColumns({ upload, examined }: ReadyToCommit) {
+  const { sha256, crc32, crc32Masque, largeur, hauteur } = examined
+  return {
+    type: examined.type.startsWith('video/') ? 'VIDEO' : 'IMAGE',
+    mime: examined.type,
+    taille: upload.taille,
+    sha256,
+    sourceSha256: upload.sourceSha256,
+    crc32,
+    crc32Masque,
+    plagesMasquees: JSON.stringify(examined.patches),
+    fichier: upload.fichierTemporaire,
+    largeur,
+    hauteur,
+    variantesEtat: 'A_FAIRE',
+    variantesBail: null,
+    clientUploadId: upload.clientUploadId,
+  } as const
 }
 
 async function dropFile(transaction: Database, fichier: string, depuis: string): Promise<void> {

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { findDuplicate } from '../media/media.repository.ts'
 import { assertDepotAllowed, type Depot } from './depot.ts'
 import { assertUploadRate } from './uploadRate.ts'
-import { ownFileName } from './ownFile.ts'
+import { hasFile, ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
@@ -55,7 +55,7 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
     sha256: metadata.sha256,
     sourceSha256: metadata.sourceSha256,
   })
-  if (twin) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
+  if (twin && (await hasFile(deps, twin))) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
   const inTransaction = input.hasBody ? unsyncedTransactionAs : transactionAs
   // Serializes concurrent creations of one person, so that each counts those before it.
   const creation = await inTransaction(deps, acteur, async (database) => {

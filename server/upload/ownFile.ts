@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UploadRow } from '../database/tables/medias.ts'
+import type { MediaRow, UploadRow } from '../database/tables/medias.ts'
 import type { ReceivedFile } from '../storage/partialFile.ts'
 import type { FileName } from '../storage/fileName.ts'
 import { findAlive, offsetProblem } from './overtaken.ts'
@@ -30,6 +30,17 @@ export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<Upl
   }
   if (isNew) await storage.remove(upload.fichierTemporaire)
   return moved
+}
+
+/**
+ * Whether the storage has the file of a media, in its length. A photo whose file was lost is taken again when its
+ * author sends it again.
+ */
+export async function hasFile(
+  { storage }: Pick<UploadDeps, 'storage'>,
+  { fichier, taille }: Pick<MediaRow, 'fichier' | 'taille'>,
+): Promise<boolean> {
+  return (await storage.size(fichier)) === taille
 }
 
 /** The file of an upload, as its row describes it. */

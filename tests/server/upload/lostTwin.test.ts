@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findMedia } from '#server/media/media.repository.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
+import { uneFete } from '#tests/support/fete.ts'
+import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+let server: TestServer
+let claire: PersonneDeTest
+let karim: PersonneDeTest
+let evenementId: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ claire, karim, evenementId } = await uneFete(server))
+})
+
+const mine = (bytes: Buffer) => ({ token: karim.token, evenementId, bytes })
+const send = (begun: { headers: Record<string, unknown> }, bytes: Buffer) =>
+  sendBytes(server, String(begun.headers['location']), { token: karim.token, offset: 0, bytes })
+const read = (id: number, query = '') => server.call('GET', `/medias/${id}/fichier${query}`, { token: karim.token })
+
+/** The disk loses the file of a validated media, with its previews. */
+async function lose(id: number): Promise<void> {
+  await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
+  await server.parts.medias.jobs.idle()
+  await server.parts.medias.storage.remove((await findMedia(server.parts.database, id))?.fichier ?? '')
+  expect((await read(id)).statusCode).toBe(404)
+}
+
+async function expectShown(id: number, bytes: Buffer): Promise<void> {
+  await server.parts.medias.jobs.idle()
+  expect(sha256Of((await read(id)).rawPayload)).toBe(sha256Of(bytes))
+  expect((await read(id, '?type=thumbnail')).statusCode).toBe(200)
+  const medias = await server.parts.database
+    .selectFrom('media')
+    .select(['id', 'statut'])
+    .where('evenementId', '=', evenementId)
+    .execute()
+  expect(medias).toEqual([{ id, statut: 'VALIDE' }])
+}
+
+test('takes a photo again whose file was lost, and keeps its decision', async () => {
+  const bytes = await unePhoto()
+  const id = Number((await depositInOne(server, mine(bytes))).headers['x-media-id'])
+  await lose(id)
+  const again = await depositInOne(server, mine(bytes))
+  expect([again.statusCode, again.headers['x-media-id'], again.headers['x-duplicate']]).toEqual([
+    201,
+    String(id),
+    undefined,
+  ])
+  await expectShown(id, bytes)
+})
+
+test('takes a photo again whose file was lost after the second upload had begun', async () => {
+  const bytes = await unePhoto()
+  const [first, second] = [await beginUpload(server, mine(bytes)), await beginUpload(server, mine(bytes))]
+  const id = Number((await send(first, bytes)).headers['x-media-id'])
+  await lose(id)
+  const again = await send(second, bytes)
+  expect([again.headers['x-media-id'], again.headers['x-duplicate']]).toEqual([String(id), undefined])
+  await expectShown(id, bytes)
+})

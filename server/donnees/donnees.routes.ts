@@ -4,6 +4,7 @@ import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
+import { waitLongerForReader } from '../http/slowReaders.ts'
 import { clearRefreshCookie, readRefreshCookie } from '../session/refreshCookie.ts'
 import { remembersOther } from '../session/session.usecases.ts'
 import { zipOf } from '../zip/zip.ts'
@@ -28,6 +29,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
       return reply.type('application/json; charset=utf-8').send(await exportJson(deps, own))
     }
     const zip = zipOf(await exportZip(deps, own))
+    waitLongerForReader(reply)
     const stream = Readable.from(zip.read(), { objectMode: false })
     return sendZip(reply, { day: day(), size: zip.size, stream })
   })
@@ -39,6 +41,8 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     if (!(await remembersOther(deps, remembered))) clearRefreshCookie(reply, deps)
     // The browser's HTTP cache may hold pictures of the person.
     void reply.header('Clear-Site-Data', '"cache"')
+    // Without a confirmed address, this response is the only copy of the person's photos.
+    waitLongerForReader(reply)
     return sendFile(reply, { fichier, today })
   })
 

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** In ms: a response of which the client takes no byte for this time is ended. */
 const readerTimeoutMs = 60_000
@@ -20,4 +20,12 @@ export function endSlowReaders(app: FastifyInstance, timeoutMs = readerTimeoutMs
     }
     done()
   })
+}
+
+/** In ms: about as long as TCP itself tries to reach a phone that sleeps or has no network. */
+const patientTimeoutMs = 900_000
+
+/** Gives the client of a response more time: one that cannot be continued by a Range request. */
+export function waitLongerForReader({ raw }: FastifyReply): void {
+  if (raw.socket instanceof Socket) raw.setTimeout(patientTimeoutMs)
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, get } from 'node:http'
+import { type IncomingMessage, get, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
@@ -15,6 +15,7 @@ const maxDownloads = 12
 let server: TestServer
 let karim: PersonneDeTest
 let lea: PersonneDeTest
+let evenementId: number
 let id: number
 let bytes: Buffer
 const open: IncomingMessage[] = []
@@ -22,9 +23,9 @@ const open: IncomingMessage[] = []
 async function start(readerTimeoutMs?: number): Promise<void> {
   server = await startTestServer({ listen: true, ...(readerTimeoutMs !== undefined && { readerTimeoutMs }) })
   const fete = await uneFete(server)
-  ;({ karim, lea } = fete)
+  ;({ karim, lea, evenementId } = fete)
   bytes = await unePhotoDe(heavyBytes)
-  const deposited = await depositInOne(server, { token: karim.token, evenementId: fete.evenementId, bytes })
+  const deposited = await depositInOne(server, { token: karim.token, evenementId, bytes })
   id = Number(deposited.headers['x-media-id'])
   await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: fete.claire.token })
   await server.parts.medias.jobs.idle()
@@ -91,6 +92,21 @@ test('ends a download of which nothing is read, and no stream that waits for new
   unread.resume()
   await closed
   expect(unread.complete).toBe(false)
+})
+
+test('waits longer for the reader of the export of an erased account, which cannot be continued', async () => {
+  await start(60)
+  const ofLea = await depositInOne(server, { token: lea.token, evenementId, bytes })
+  const erased = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { method: 'DELETE', headers: { authorization: `Bearer ${karim.token}` }, agent: false }
+    request(`${server.address}/api/frontend/participant/data`, options, resolve).on('error', reject).end()
+  })
+  open.push(erased)
+  // Ended after the time in which the other one would have been.
+  id = Number(ofLea.headers['x-media-id'])
+  expect((await begin(lea)).statusCode).toBe(200)
+  await expect.poll(() => connections()).toBe(1)
+  expect((await buffer(erased)).length).toBe(Number(erased.headers['content-length']))
 })
 
 function connections(): Promise<number> {

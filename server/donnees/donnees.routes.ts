@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { nowIso } from '../clock.ts'
-import { orThrow } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { waitLongerForReader } from '../http/slowReaders.ts'
 import { clearRefreshCookie, readRefreshCookie } from '../session/refreshCookie.ts'
@@ -51,6 +51,11 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
       return sendFile(reply, { fichier: await lastExportFile(deps, input.params.token) })
     }
     const taken = await openLastExport(deps, input.params.token)
+    // The client disconnected before: there will be no close event.
+    if (reply.raw.destroyed) {
+      await taken.giveBack()
+      throw new Problem('donnees.introuvable')
+    }
     const change = (work: () => Promise<void>) =>
       void work().catch((error: unknown) => request.log.error({ err: error }, 'could not change the export link'))
     const renewing = setInterval(() => change(taken.renew), renewTakenMs).unref()

@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
@@ -134,6 +135,23 @@ test('lets an interrupted download restart', async () => {
   cutting.abort()
   await expect.poll(async () => (await fetchLast(secret)).rawPayload.length).toBe(long.length)
   expect((await fetchLast(secret)).statusCode).toBe(404)
+})
+
+test('keeps the link of a client that disconnects before the download begins', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const answer = await erase(person)
+  const secret = await mailedExport(server, person.email)
+  const { database } = server.parts
+  const gone = Promise.withResolvers<void>()
+  server.app.server.once('connection', (socket) => socket.once('close', () => gone.resolve()))
+  // The request waits for this transaction when its client disconnects.
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('demandeSuppression').set({ courrielId: null }).execute()
+    const asking = get(`${server.address}/api/exports/${secret}`, { agent: false }).on('error', () => undefined)
+    server.app.server.once('request', () => asking.destroy())
+    await gone.promise
+  })
+  await expect.poll(async () => (await fetchLast(secret)).rawPayload.length).toBe(answer.rawPayload.length)
 })
 
 test('keeps the link of a download that a killed process has begun', async () => {

@@ -2,7 +2,7 @@ import { isAppPath } from '#domain/contract/appPath.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, onSignOut, session, type SignOutReason } from '#src/api/session.ts'
-import { readIdentity } from '#src/api/sessionStore.ts'
+import { noteGuestLeft, readIdentity } from '#src/api/sessionStore.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
@@ -26,6 +26,7 @@ export function followSignOut(router: AppRouter): void {
     const isLeaving = utilisateur.invite && reason !== 'fusion'
     if (isLeaving) {
       keepGuest(utilisateur.id, reason)
+      if (reason !== 'choix') noteGuestLeft()
       void loadChunk(() => import('#src/features/lien/guestSignedOut.ts')).then(
         (guest) => guest.sayToGuest(reason),
         () => undefined,

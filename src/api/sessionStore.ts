@@ -4,6 +4,7 @@ const sessionKey = 'eclats.session'
 const identityKey = 'eclats.identite'
 /** Answers of the server that a reload of this tab shows at once (sessionQueries.ts). */
 export const answersKey = 'eclats.session.requetes'
+const guestLeftKey = 'eclats.session.inviteParti'
 
 interface Stored {
   token: string
@@ -28,6 +29,17 @@ export function readStored(): Stored | null {
 
 export function storeSession({ token, nom, prenom }: Stored): void {
   write(sessionStorage, sessionKey, { token, nom, prenom })
+  drop(sessionStorage, guestLeftKey)
+}
+
+/** Notes in this tab, until the next sign-in, that the session of its guest has ended without a logout. */
+export function noteGuestLeft(): void {
+  write(sessionStorage, guestLeftKey, true)
+}
+
+/** Whether the last session of this tab was that of a guest, who has no password, and ended without a logout. */
+export function hasGuestLeft(): boolean {
+  return read(sessionStorage, guestLeftKey) === true
 }
 
 /** The remembered identity on this device, or null. */

@@ -2,6 +2,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
 import { isEntrance } from '#src/api/redirect.ts'
 import { currentSession } from '#src/api/session.ts'
+import { hasGuestLeft } from '#src/api/sessionStore.ts'
 
 export interface Where {
   location: ParsedLocation
@@ -12,9 +13,13 @@ export interface SignedIn {
   readonly utilisateurId: number
 }
 
-/** Requires a session; otherwise redirects to the login, which returns to this page. */
+/**
+ * Requires a session; otherwise redirects to the login, which returns to this page. A guest whose session has
+ * ended has no password and is redirected home: a reload that began before opens the page that the guest was on.
+ */
 export function requireSession({ location }: Where): SignedIn {
   const session = currentSession()
+  if (session === null && hasGuestLeft()) throw redirect({ to: '/', replace: true })
   if (session === null) throw redirect({ to: '/login', search: { redirect: location.href } })
   return { utilisateurId: session.utilisateur.id }
 }

@@ -73,6 +73,25 @@ test('tells a blocked guest that the photos will not leave, and lets them save a
   expect(await mediasOf(stage)).toEqual([])
 })
 
+test('leads a blocked guest home when the session ends while the page is reloaded', async ({ page }) => {
+  const stage = scene()
+  await enterWithUnsentPhoto(page, stage, 'Zoé')
+  const home = `${stage.origin}/`
+  // The old document lives until the new one comes: it ends the session and leaves its address.
+  await page.route(`${stage.origin}/participant/envois`, async (route) => {
+    const left = Promise.withResolvers<void>()
+    page.on('framenavigated', (frame) => frame.url() === home && left.resolve())
+    await exclude(stage, 'Zoé')
+    await left.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(
+    notice(page, "L'organisateur a mis fin à votre participation : 1 photo de Zoé ne partira pas."),
+  ).toBeVisible()
+  await expect(page).toHaveURL(home)
+})
+
 test('tells a guest without a session to enter again by the link, and keeps the photo', async ({ page }) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Yanis')

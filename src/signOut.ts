@@ -10,10 +10,12 @@ import type { AppRouter } from './router.tsx'
 import { holdSessionLock, unlessSignedIn } from './sessionLock.ts'
 import type { Departure } from './wipeDevice.ts'
 
-/** After a sign-out, deletes the person's data in memory and on the device, and opens the right page. */
+/**
+ * After a sign-out, deletes the person's data in memory and on the device, and opens the right page. Call it before
+ * anything waits at the start: an earlier sign-out would do neither.
+ */
 export function followSignOut(router: AppRouter): void {
   session.subscribe(noteUnremembered)
-  noteUnremembered()
   onSignOut((utilisateur, reason) => {
     // The next person who signs in must not see, send or erase the photos of this person.
     uploadQueue.suspendSession(utilisateur.id).catch(() => undefined)
@@ -40,9 +42,10 @@ export function followSignOut(router: AppRouter): void {
 
 /**
  * For a person whom this device does not remember: notes at the sign-in that their data must be deleted, because a tab
- * that is closed runs no code.
+ * that is closed runs no code. Also call it at the start, after {@link finishWipes}, which deletes the note of the person
+ * who is signed in.
  */
-function noteUnremembered(): void {
+export function noteUnremembered(): void {
   const utilisateurId = currentSession()?.utilisateur.id ?? null
   holdSessionLock(utilisateurId)
   if (utilisateurId === null || readIdentity()?.id === utilisateurId) return

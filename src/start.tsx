@@ -9,7 +9,7 @@ import { keepInstallPrompt } from '#src/pwa/installPrompt.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { type AppRouter, makeRouter } from './router.tsx'
-import { finishWipes, followSignOut } from './signOut.ts'
+import { finishWipes, followSignOut, noteUnremembered } from './signOut.ts'
 import { saveFormInput } from './restoreFormInput.ts'
 
 /** Renders the app. A prerendered page stays visible until the app replaces it. */
@@ -17,10 +17,12 @@ export async function start(): Promise<void> {
   await yieldToMain()
   keepInstallPrompt()
   restoreSession()
-  await finishWipes(currentSession()?.utilisateur.id)
-  await keepSessionAnswers()
   const router = makeRouter({ queryClient })
+  // Before the first wait: the live stream may find the session ended while the rest of this starts.
   followSignOut(router)
+  await finishWipes(currentSession()?.utilisateur.id)
+  noteUnremembered()
+  await keepSessionAnswers()
   restoreBfcacheScroll()
   await yieldToMain()
   await router.load().catch(() => undefined)

@@ -92,6 +92,33 @@ test('leads a blocked guest home when the session ends while the page is reloade
   await expect(page).toHaveURL(home)
 })
 
+test('leads a blocked guest home when the session ends before the router starts', async ({ page }) => {
+  const stage = scene()
+  await enterWithUnsentPhoto(page, stage, 'Nora')
+  await exclude(stage, 'Nora')
+  // The start repeats the deletions of an earlier sign-out. Here they take until the server has ended the session.
+  await page.addInitScript(() => {
+    const ended = Promise.withResolvers<void>()
+    const removeItem: (this: Storage, key: string) => void = Reflect.get(Storage.prototype, 'removeItem')
+    Storage.prototype.removeItem = function (key) {
+      removeItem.call(this, key)
+      if (key === 'eclats.identite') ended.resolve()
+    }
+    type Delete = (this: CacheStorage, name: string) => Promise<boolean>
+    const deleteCache: Delete = Reflect.get(CacheStorage.prototype, 'delete')
+    CacheStorage.prototype.delete = async function (name) {
+      await ended.promise
+      return deleteCache.call(this, name)
+    }
+    localStorage.setItem('eclats.effacements', '[{"utilisateurId":999999,"reason":"expiree"}]')
+  })
+  await page.reload()
+  await expect(
+    notice(page, "L'organisateur a mis fin à votre participation : 1 photo de Nora ne partira pas."),
+  ).toBeVisible()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+})
+
 test('tells a guest without a session to enter again by the link, and keeps the photo', async ({ page }) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Yanis')

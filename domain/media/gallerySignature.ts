@@ -28,10 +28,17 @@ export function parseGallerySignature(text: string): GallerySignature | null {
   return { utilisateurId: Number(person), expireAt: Number(expiry), jti, mac }
 }
 
+const offlineJti = 'hors-ligne'
+
 /**
  * The signature of a page without network: the service worker reads from it whose stored pictures to return. The
  * server refuses it.
  */
 export function offlineGallerySignature(utilisateurId: number): string {
-  return formatGallerySignature({ utilisateurId, expireAt: 0, jti: 'hors-ligne', mac: '' })
+  return formatGallerySignature({ utilisateurId, expireAt: 0, jti: offlineJti, mac: '' })
+}
+
+/** Whether a signature is an {@link offlineGallerySignature}: the server would refuse a request with it. */
+export function isOfflineGallerySignature({ jti }: GallerySignature): boolean {
+  return jti === offlineJti
 }

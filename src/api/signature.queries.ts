@@ -38,7 +38,8 @@ export function useSignature(evenementId: number, enabled = true): string | unde
   useEffect(() => {
     if (isReachable) askAgain()
   }, [isReachable])
-  const signature = data?.signature
+  // The server refuses an expired one, which stays known when a page was frozen or left for some minutes.
+  const signature = data && Date.parse(data.expire) > serverNow() ? data.signature : undefined
   if (signature !== undefined || !enabled || (navigator.onLine && isReachable)) return signature
   return offlineGallerySignature(currentSession()?.utilisateur.id ?? 0)
 }

@@ -22,6 +22,8 @@ export async function answerPicture(request: Request, keepAlive: (work: Promise<
     seen.add(key)
     return cached
   }
+  // The network may be back before the page has a signature: the server would refuse the request.
+  if (picture.isOffline) return Response.error()
   const response = await fetch(request)
   if (isKeepable(response)) keepAlive(keep(name, key, response.clone()))
   return response

@@ -1,4 +1,4 @@
-import { parseGallerySignature } from '#domain/media/gallerySignature.ts'
+import { isOfflineGallerySignature, parseGallerySignature } from '#domain/media/gallerySignature.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { snapSide } from '#domain/media/variante.ts'
 
@@ -7,6 +7,8 @@ export interface Picture {
   readonly utilisateurId: number
   readonly mediaId: number
   readonly variante: string
+  /** Whether the page had no signature of the server: the picture can only be a stored one. */
+  readonly isOffline: boolean
 }
 
 const paths = [mediaEndpoints.bytes.path, mediaEndpoints.download.path].map(
@@ -16,10 +18,11 @@ const paths = [mediaEndpoints.bytes.path, mediaEndpoints.download.path].map(
 /** Reads an address of a small picture; null for everything else, originals included. */
 export function pictureOf(url: URL): Picture | null {
   const mediaId = paths.map((path) => path.exec(url.pathname)?.[1]).find((id) => id !== undefined)
-  const utilisateurId = parseGallerySignature(url.searchParams.get('s') ?? '')?.utilisateurId
+  const signature = parseGallerySignature(url.searchParams.get('s') ?? '')
   const variante = varianteOf(url.searchParams)
-  if (mediaId === undefined || utilisateurId === undefined || variante === null) return null
-  return { utilisateurId, mediaId: Number(mediaId), variante }
+  if (mediaId === undefined || signature === null || variante === null) return null
+  const isOffline = isOfflineGallerySignature(signature)
+  return { utilisateurId: signature.utilisateurId, mediaId: Number(mediaId), variante, isOffline }
 }
 
 function varianteOf(query: URLSearchParams): string | null {

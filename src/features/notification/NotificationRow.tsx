@@ -18,7 +18,9 @@ import { french } from '#src/ui/text/french.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime, formatSince } from '#src/ui/text/dates.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useReachable } from '#src/api/reachability.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { groupMessage, type NotificationGroup, groupTitle, picturesOf } from './notificationGroups.ts'
 import css from './Notifications.module.css'
 
@@ -109,7 +111,9 @@ function linkTo(place: string) {
 function NotificationPicture({ mediaId, evenementId }: { mediaId: number; evenementId: number }) {
   const signature = useSignature(evenementId)
   const [failed, setFailed] = useState<string>()
-  if (signature === undefined || failed === signature) return null
+  // Retry a failed picture when the network is back.
+  const attempt = `${signature} ${useOnline()} ${useReachable()}`
+  if (signature === undefined || failed === attempt) return null
   return (
     <img
       className={css.picture}
@@ -117,7 +121,7 @@ function NotificationPicture({ mediaId, evenementId }: { mediaId: number; evenem
       alt=""
       decoding="async"
       loading="lazy"
-      onError={() => setFailed(signature)}
+      onError={() => setFailed(attempt)}
     />
   )
 }

@@ -34,3 +34,20 @@ test('does not ask again when the server refuses the signature', async () => {
   await fetch('/api/health')
   expect(calls.filter((call) => call === path)).toEqual([path])
 })
+
+test('does not give a signature that has expired', async () => {
+  const answers = [
+    { signature: 'expired', expire: '2000-01-01T00:00:00.000Z' },
+    { signature: 'signed', expire: '2100-01-01T00:00:00.000Z' },
+  ]
+  const calls = fakeApi({ [path]: () => Response.json(answers.shift()) })
+  const given: (string | null)[] = []
+  const shownTexts = new MutationObserver(() => given.push(shown() ?? null))
+  shownTexts.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await showScreen(<Signature />)
+  await expect.poll(() => calls.length).toBe(1)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(shown).toBe('signed')
+  shownTexts.disconnect()
+  expect(given).not.toContain('expired')
+})

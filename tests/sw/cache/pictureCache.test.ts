@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { offlineGallerySignature } from '#domain/media/gallerySignature.ts'
 import { answerPicture, pictureLimits, trim, wipePictures } from '#sw/cache/pictureCache.ts'
 
 let answers: Response[]
@@ -48,6 +49,15 @@ describe('small pictures', () => {
 
   test('result in a network error when unknown offline', async () => {
     await expect(ask(thumbnail(1, 5))).rejects.toThrow(TypeError)
+  })
+
+  test('are not requested with the signature of a page without network', async () => {
+    answers = [picture('first')]
+    const offline = `/api/medias/5/fichier?type=thumbnail&s=${offlineGallerySignature(1)}`
+    expect((await ask(offline)).type).toBe('error')
+    expect(fetch).not.toHaveBeenCalled()
+    await ask(thumbnail(1, 5))
+    expect(await (await ask(offline)).text()).toBe('first')
   })
 
   test.each([

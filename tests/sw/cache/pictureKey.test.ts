@@ -4,7 +4,7 @@ import { pictureOf } from '#sw/cache/pictureKey.ts'
 const at = (path: string) => pictureOf(new URL(path, 'https://eclats.example'))
 
 test('is equal for both addresses of a media and any signature', () => {
-  const picture = { utilisateurId: 12, mediaId: 34, variante: 'thumbnail' }
+  const picture = { utilisateurId: 12, mediaId: 34, variante: 'thumbnail', isOffline: false }
   expect(at('/api/medias/34/fichier?type=thumbnail&s=12.1750000000.abc')).toEqual(picture)
   expect(at('/api/frontend/participant/medias/34/download?s=12.1760000000.def&type=thumbnail')).toEqual(picture)
 })

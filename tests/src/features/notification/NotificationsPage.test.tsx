@@ -2,6 +2,7 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
 import { NotificationsPage } from '#src/features/notification/NotificationsPage.tsx'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
@@ -29,4 +30,34 @@ test('moves the focus to the heading when all notifications are marked as read',
   await showScreen(<NotificationsPage {...participant} />)
   await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()
+})
+
+test('loads the picture of a notification again when the host is reached', async () => {
+  const failed: string[] = []
+  const note = ({ target }: Event) => target instanceof HTMLImageElement && failed.push(new URL(target.src).pathname)
+  document.addEventListener('error', note, { capture: true })
+  const notification = {
+    id: 1,
+    type: 'MEDIA_VALIDE',
+    titre: 'Photo validée',
+    message: 'Votre photo est publiée.',
+    evenement_id: 7,
+    media_id: 5,
+    dateCreation: '2026-06-01T10:00:00.000Z',
+    lu: false,
+  }
+  fakeApi({
+    'GET /notifications': () => Response.json([notification]),
+    'GET /evenements/7/signature': () => Response.json({ signature: 'signed', expire: '2100-01-01T00:00:00.000Z' }),
+  })
+  await showScreen(<NotificationsPage {...participant} />)
+  const picture = '/api/medias/5/fichier'
+  await expect.poll(() => failed).toEqual([picture])
+  await expect.poll(() => document.querySelector('img')).toBeNull()
+  noteSilence()
+  await expect.poll(() => failed).toEqual([picture, picture])
+  await expect.poll(() => document.querySelector('img')).toBeNull()
+  noteAnswer()
+  await expect.poll(() => failed).toEqual([picture, picture, picture])
+  document.removeEventListener('error', note, { capture: true })
 })

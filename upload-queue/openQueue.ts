@@ -13,6 +13,7 @@ import { PersonStore } from './store/personStore.ts'
 import { QueueConnection } from './store/queueDatabase.ts'
 import { QueueStore } from './store/queueStore.ts'
 import { StagingStore } from './store/stagingStore.ts'
+import type { TextPlace } from './store/unsavedNotes.ts'
 import { tusWire } from './wire/tusWire.ts'
 
 /** Parts of the queue that the page and the service worker share. */
@@ -39,6 +40,7 @@ interface QueueOptions {
   readonly origin: string
   readonly onMessage: (message: QueueMessage) => void
   readonly onAnswer?: () => void
+  readonly notes?: TextPlace
 }
 
 const copyLockPrefix = 'uploads:copy:'
@@ -55,10 +57,11 @@ export function copyLockName(copier: string): string {
  * Opens the queue of this origin. Reads nothing before the first call of a part.
  * @param onMessage called with the messages of other tabs, of the service worker and of this page
  * @param onAnswer called after each answer of our host, refusals included
+ * @param notes where the pages of this device note what a full storage refuses; absent in the worker
  */
-export function openQueue({ origin, onMessage, onAnswer }: QueueOptions): Queue {
+export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions): Queue {
   const clock: Clock = { now: () => Date.now() }
-  const connection = new QueueConnection()
+  const connection = new QueueConnection(undefined, notes)
   const interruptions = new Interruptions()
   const channel = new QueueChannel((message) => {
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)

@@ -47,6 +47,8 @@ export class PageDrain {
   #running: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
   #filesDrainedAt = 0
+  /** Whether the worker has left the queue to this page since it is hidden. */
+  #sendsHidden = false
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -90,6 +92,16 @@ export class PageDrain {
   /** Another context ended its drain: retry now instead of waiting for the timer. */
   otherDrainEnded(): void {
     this.#dispatch({ type: 'other_drain_ended' })
+  }
+
+  /**
+   * The worker cannot send because the storage is full. A hidden page then sends until it is visible. Once only: each
+   * round asks for background sync, whose answer would start the next round.
+   */
+  sendWhileHidden(): void {
+    if (document.visibilityState === 'visible' || this.#sendsHidden) return
+    this.#sendsHidden = true
+    this.wake()
   }
 
   /** Waits for the pieces in flight, in every context, and pauses the queue: an app update is about to be applied. */
@@ -178,7 +190,8 @@ export class PageDrain {
   }
 
   #shouldStop(): boolean {
-    return isHeld(this.#state) || (document.visibilityState === 'hidden' && this.#syncHandoff.isPossible)
+    if (isHeld(this.#state)) return true
+    return document.visibilityState === 'hidden' && this.#syncHandoff.isPossible && !this.#sendsHidden
   }
 
   #planNext(...ends: (Pick<DrainEnd, 'nextWakeAt'> | 'busy')[]): void {
@@ -194,6 +207,7 @@ export class PageDrain {
   }
 
   async #onVisibility(): Promise<void> {
+    this.#sendsHidden = false
     if (document.visibilityState === 'visible') this.wake()
     else await this.#syncHandoff.register()
   }

@@ -16,6 +16,7 @@ import { openQueue } from '#upload-queue/openQueue.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
+import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { beforeUpdate, registerSync } from './serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { requestPersistentStorage } from './deviceStorage.ts'
@@ -36,7 +37,9 @@ import type { Enqueued, PickedFile } from './pickedFile.ts'
 import type { PersonSession, QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
-const queue = openQueue({ origin: location.origin, onMessage, onAnswer })
+const notesKey = 'eclats.envois'
+const notes = { read: () => readLocal(notesKey), write: (text: string | null) => void writeLocal(notesKey, text) }
+const queue = openQueue({ origin: location.origin, onMessage, onAnswer, notes })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews({ queue, files: pagePreviews })
@@ -138,6 +141,7 @@ function onMessage(message: QueueMessage): void {
     void volatile.cancelDeleted(message.ids).catch(() => {})
   }
   if (message.type === 'drain/release') pageDrain.hold()
+  if (message.type === 'drain/left_to_page') pageDrain.sendWhileHidden()
   if (message.type !== 'drain/ended') return
   void guests.bindAgain().then((isBound) => isBound && pageDrain.wake())
   pageDrain.otherDrainEnded()

@@ -49,7 +49,12 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
     renew: () => Promise.resolve({ none: 'no_session' } as const),
   }
   const end = await drainUnderLock(
-    { ...queue, grants, holder: 'worker', sendsWhenFull: async () => !(await hasPage()) },
+    {
+      ...queue,
+      grants,
+      holder: 'worker',
+      sendsWhenFull: async () => !(await hasPage()) && (await queue.store.hasAllCommands()),
+    },
     {
       lanes: 1,
       networkIsBack: true,
@@ -59,7 +64,9 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
       shouldStop: () => Date.now() > deadline || Date.now() < releasedUntil,
     },
   )
-  if (end !== 'busy') queue.channel.publish({ type: 'drain/ended' })
+  if (end === 'busy') return end
+  queue.channel.publish({ type: 'drain/ended' })
+  if (end.why === 'storage') queue.channel.publish({ type: 'drain/left_to_page' })
   return end
 }
 

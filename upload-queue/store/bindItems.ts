@@ -1,5 +1,6 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import type { QueueConnection, StoredItem } from './queueDatabase.ts'
+import type { QueueConnection } from './queueDatabase.ts'
+import type { StoredItem } from './storedItem.ts'
 import { freeLiveKey, liveKeyOf } from './twin.ts'
 
 /**

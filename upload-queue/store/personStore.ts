@@ -4,7 +4,8 @@ import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states
 import { bindItems } from './bindItems.ts'
 import { ignoreFullStorage } from './databaseConnection.ts'
 import { type JournalEntry, recordTransition } from './journal.ts'
-import type { QueueConnection, StoredItem } from './queueDatabase.ts'
+import type { QueueConnection } from './queueDatabase.ts'
+import type { StoredItem } from './storedItem.ts'
 import { rowsOf } from './rowRange.ts'
 
 /** States that a logout keeps: they wait for the user, for their copy or for a grant already. */

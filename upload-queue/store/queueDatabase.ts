@@ -1,17 +1,11 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueuePause } from '#upload-queue/engine/ports.ts'
-import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { DatabaseConnection, type Migrations } from './databaseConnection.ts'
 import type { JournalEntry } from './journal.ts'
+import type { StoredItem } from './storedItem.ts'
 import { UnsavedItems } from './unsavedItems.ts'
-
-export interface StoredItem extends QueueItem {
-  /** Person, event and source hash while the item has not ended: the same photo cannot be queued twice. */
-  liveKey?: string
-  /** Identifies the last write, so that a retry after a lost connection is idempotent. */
-  stamp?: string
-}
+import type { TextPlace } from './unsavedNotes.ts'
 
 export interface StoredGrant {
   readonly ownerId: OwnerId
@@ -62,10 +56,15 @@ export interface QueueSchema extends DBSchema {
   previews: { key: string; value: StoredPreview }
   grants: { key: [OwnerId, number]; value: StoredGrant }
   lease: { key: 'drain'; value: Lease }
-  hold: { key: 'queue'; value: QueuePause }
+  /** Under `commands`: exists while each command of the person is stored. A full storage can still delete it. */
+  hold: { key: 'queue' | 'commands'; value: QueuePause | typeof commandsStored }
   journal: { key: number; value: JournalEntry }
   entries: { key: string; value: GuestEntry }
 }
+
+/** The value of `hold` under `commands`. */
+export const commandsStored = { areStored: true } as const
+
 export type QueueDatabase = IDBPDatabase<QueueSchema>
 
 const migrations: Migrations<QueueSchema> = [
@@ -89,9 +88,11 @@ const migrations: Migrations<QueueSchema> = [
 
 export class QueueConnection extends DatabaseConnection<QueueSchema> {
   /** What this page or worker could not write. */
-  readonly unsaved = new UnsavedItems<StoredItem>()
+  readonly unsaved: UnsavedItems
 
-  constructor(name = 'eclats-envois') {
+  /** @param notes where the pages of this device note what they could not write; undefined in the worker */
+  constructor(name = 'eclats-envois', notes?: TextPlace) {
     super(name, migrations)
+    this.unsaved = new UnsavedItems(notes)
   }
 }

@@ -14,12 +14,13 @@ import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.t
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 import { recordTransition } from './journal.ts'
 import { noEpoch } from './leaseStore.ts'
-import type { QueueConnection, QueueSchema, StoredItem } from './queueDatabase.ts'
+import { commandsStored, type QueueConnection, type QueueSchema } from './queueDatabase.ts'
+import type { StoredItem } from './storedItem.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
-import type { UnsavedItems } from './unsavedItems.ts'
+import { isCommand, type UnsavedItems } from './unsavedItems.ts'
 
 type MoveStores = ['items', 'rows', 'lease', 'journal']
-type UnsavedStores = ['items', 'rows', 'previews', 'lease']
+type UnsavedStores = ['items', 'rows', 'previews', 'lease', 'hold']
 type MoveTransaction = IDBPTransaction<QueueSchema, MoveStores, 'readwrite'>
 type StampedMove = Move & { readonly stamp: string }
 
@@ -40,7 +41,7 @@ export class QueueStore implements ItemStore {
     this.#onChange = parts.onChange
   }
 
-  get #unsaved(): UnsavedItems<StoredItem> {
+  get #unsaved(): UnsavedItems {
     return this.#connection.unsaved
   }
 
@@ -117,37 +118,45 @@ export class QueueStore implements ItemStore {
   /** Like `#move`, with deletions only: the row of an item that has ended is deleted with its bytes. */
   async #moveUnsaved(move: StampedMove): Promise<QueueItem> {
     const { id } = move
-    const stores: UnsavedStores = ['items', 'rows', 'previews', 'lease']
+    const stores: UnsavedStores = ['items', 'rows', 'previews', 'lease', 'hold']
     const { moved, stored } = await this.#connection.transact(stores, async (transaction) => {
       await expectEpoch(transaction, move.epoch)
       const items = transaction.objectStore('items')
       const row = await items.get(id)
       const change = { moved: movedBy(move, this.#unsaved.currentOf(id, row)), stored: row ?? null }
       if (endsBytes(change.moved)) await transaction.objectStore('rows').delete(rowsOf(id))
+      if (isCommand(move)) await transaction.objectStore('hold').delete('commands')
       if (!isEnded(change.moved.state)) return change
       await items.delete(id)
       await transaction.objectStore('previews').delete(id)
       return { ...change, stored: null }
     })
-    this.#unsaved.keep(moved, stored)
+    this.#unsaved.keep(moved, move, stored)
     // The bytes of an item that has ended make room.
     if (stored === null) await this.saveUnsaved()
     return moved
   }
 
-  /** Writes what a full storage had refused, if there is room now. Never rejects. */
+  /** Writes what a full storage had refused, here or in another page, if there is room now. Never rejects. */
   async saveUnsaved(): Promise<void> {
-    const items = this.#unsaved.live()
-    if (items.length === 0) return
-    const saving = this.#connection.transact(['items'], async ({ store }) => {
-      for (const item of items) {
-        const stored = await store.get(item.id)
-        if (stored && this.#unsaved.currentOf(item.id, stored) === item) await store.put(item)
+    const ids = this.#unsaved.liveIds()
+    if (ids.length === 0) return
+    const saving = this.#connection.transact(['items', 'hold'], async (transaction) => {
+      const items = transaction.objectStore('items')
+      for (const id of ids) {
+        const stored = await items.get(id)
+        const current = stored && this.#unsaved.currentOf(id, stored)
+        if (current && current !== stored) await items.put(current)
       }
-      return items.map(({ id }) => id)
+      await transaction.objectStore('hold').put(commandsStored, 'commands')
     })
     // On failure they stay in memory until the next write.
-    await saving.then((ids) => this.#unsaved.drop(ids)).catch(() => {})
+    await saving.then(() => this.#unsaved.drop(ids)).catch(() => {})
+  }
+
+  /** Whether the database has each command of the person. Otherwise only a page knows what must not be sent. */
+  async hasAllCommands(): Promise<boolean> {
+    return (await this.#connection.run((database) => database.get('hold', 'commands'))) !== undefined
   }
 
   async readBytes(item: QueueItem, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -173,7 +182,7 @@ export class QueueStore implements ItemStore {
 
   async readPause(): Promise<QueuePause | null> {
     const stored = await this.#connection.run((database) => database.get('hold', 'queue'))
-    return this.#unsaved.pause ?? stored ?? null
+    return this.#unsaved.pause ?? (stored && 'waitMs' in stored ? stored : null)
   }
 
   async writePause(pause: QueuePause | null): Promise<void> {

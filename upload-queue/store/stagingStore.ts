@@ -10,7 +10,8 @@ import {
 } from '#upload-queue/engine/queueItem.ts'
 import { abortOnFailure } from './abortOnFailure.ts'
 import { recordTransition, recordTransitions } from './journal.ts'
-import type { QueueConnection, QueueSchema, StoredItem, StoredPreview } from './queueDatabase.ts'
+import { commandsStored, type QueueConnection, type QueueSchema, type StoredPreview } from './queueDatabase.ts'
+import type { StoredItem } from './storedItem.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { freeLiveKey, liveKeyOf } from './twin.ts'
 
@@ -44,7 +45,7 @@ export class StagingStore {
    * @returns the rows, in the order of the files
    */
   async begin(files: readonly StagedFile[], copier: string): Promise<QueueItem[]> {
-    const items = await this.#connection.transact(['items', 'rows', 'journal'], async (transaction) => {
+    const items = await this.#connection.transact(['items', 'rows', 'journal', 'hold'], async (transaction) => {
       const stored = transaction.objectStore('items')
       const owners = [...new Set(files.map(({ ownerId }) => ownerId))]
       const own = await Promise.all(owners.map((ownerId) => stored.index('owner').getAll(ownerId)))
@@ -61,6 +62,7 @@ export class StagingStore {
         if (from !== null) await transaction.objectStore('rows').delete(rowsOf(item.id))
       }
       await Promise.all(rows.map(({ item }) => stored.put(item)))
+      if (!this.#connection.unsaved.hasNotes()) await transaction.objectStore('hold').put(commandsStored, 'commands')
       await recordTransitions(transaction.objectStore('journal'), rows, this.#clock.now())
       return rows.map(({ item }) => item)
     })

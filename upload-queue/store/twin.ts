@@ -1,6 +1,7 @@
 import type { IDBPTransaction } from 'idb'
 import { recordTransition } from './journal.ts'
-import type { QueueSchema, StoredItem } from './queueDatabase.ts'
+import type { QueueSchema } from './queueDatabase.ts'
+import type { StoredItem } from './storedItem.ts'
 import { rowsOf } from './rowRange.ts'
 
 type TwinTransaction<N extends ('items' | 'rows' | 'journal')[]> = IDBPTransaction<QueueSchema, N, 'readwrite'>

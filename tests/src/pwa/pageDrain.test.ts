@@ -55,3 +55,32 @@ test('drains when the page becomes visible while it hands its items over to back
   // The round may have to wait for the lock of another drainer.
   await expect.poll(() => publish).toHaveBeenCalledWith({ type: 'drain/ended' })
 })
+
+test('sends while it is hidden once the worker has left the queue to it, until it was visible', async () => {
+  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
+  const grants = new PageGrants(queue)
+  const volatile = new VolatileQueue(queue, grants)
+  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
+  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
+  const save = vi.spyOn(queue.store, 'saveUnsaved')
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
+  pageDrain.start()
+  await expect.poll(() => save).toHaveBeenCalled()
+  pageDrain.sendWhileHidden()
+  await expect.poll(() => drain).toHaveBeenCalledOnce()
+  const rounds = () => save.mock.calls.length
+  await expect.poll(rounds).toBe(2)
+  // The answer to the background sync that a round asks for.
+  pageDrain.sendWhileHidden()
+  for (let read = 0; read < 3; read += 1) await queue.store.live()
+  expect(rounds()).toBe(2)
+  for (const state of ['visible', 'hidden'] as const) {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await expect.poll(rounds).toBe(3)
+  expect(drain).toHaveBeenCalledOnce()
+  pageDrain.sendWhileHidden()
+  await expect.poll(() => drain).toHaveBeenCalledTimes(2)
+})

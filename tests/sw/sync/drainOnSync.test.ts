@@ -84,6 +84,30 @@ describe('a phone whose storage is full', () => {
     expect(host.received.size).toBe(1)
     expect(await stateOf(id)).toBeUndefined()
   })
+
+  test('asks an open page to send', async () => {
+    const heard: string[] = []
+    const page = openQueue({ origin: location.origin, onMessage: ({ type }) => void heard.push(type) })
+    await accept()
+    fillStorage()
+    isVisible = true
+    await expect(sync()).rejects.toThrow('1 left')
+    await expect.poll(() => heard).toContain('drain/left_to_page')
+    page.channel.close()
+  })
+
+  test('sends nothing while a command of the person is not stored', async () => {
+    const id = await accept()
+    fillStorage()
+    await queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
+    await expect(sync()).rejects.toThrow('1 left')
+    expect(host.received.size).toBe(0)
+    freeStorage()
+    await queue.store.saveUnsaved()
+    await sync()
+    expect(host.received.size).toBe(0)
+    expect(await stateOf(id)).toBe('paused')
+  })
 })
 
 describe('a sync event', () => {

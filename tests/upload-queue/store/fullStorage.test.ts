@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cancelItems, pauseItems, resumeItems } from '#upload-queue/engine/itemCommands.ts'
 import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/ports.ts'
 import { noEpoch } from '#upload-queue/store/leaseStore.ts'
 import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
@@ -129,6 +130,84 @@ describe('a storage that is full after photos were accepted', () => {
     fillStorage()
     await phone.store.move({ id, from: 'queued', epoch: noEpoch, change: { state: 'sending' } })
     expect(await stateOf(id)).toBe('sending')
+  })
+})
+
+describe('what a page of a full phone notes for other pages', () => {
+  let text: string | null
+  const notes = { read: () => text, write: (written: string | null) => void (text = written) }
+  const pageOf = ({ name }: Phone) => new Phone(undefined, name, notes)
+  beforeEach(() => {
+    text = null
+    phone = new Phone(undefined, undefined, notes)
+  })
+
+  test('keeps a pause and a deletion until a later page can write them', async () => {
+    const paused = await phone.accept(someBytes(10, 1))
+    const deleted = await phone.accept(someBytes(10, 2))
+    fillStorage()
+    await phone.store.move({ id: deleted.id, from: 'queued', epoch: null, change: { announced: true } })
+    await pauseItems({ store: phone.store, ownerId: 1 }, [paused.id])
+    await cancelItems({ store: phone.store, ownerId: 1 }, [deleted.id])
+    const later = pageOf(phone)
+    expect(await later.store.live()).toMatchObject([
+      { id: paused.id, state: 'paused' },
+      { id: deleted.id, state: 'cancelling', announced: true },
+    ])
+    expect(await later.person.itemsOf(1)).toMatchObject([{ state: 'paused' }, { state: 'cancelling' }])
+    expect(await later.store.hasAllCommands()).toBe(false)
+    freeStorage()
+    await pageOf(phone).store.saveUnsaved()
+    const worker = new Phone(undefined, phone.name)
+    expect(await worker.store.live()).toMatchObject([{ state: 'paused' }, { state: 'cancelling', announced: true }])
+    expect(await worker.store.hasAllCommands()).toBe(true)
+    expect(text).toBeNull()
+  })
+
+  test('keeps the last command of several', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    fillStorage()
+    await pauseItems({ store: phone.store, ownerId: 1 }, [id])
+    expect((await pageOf(phone).store.item(id))?.state).toBe('paused')
+    await resumeItems({ store: phone.store, ownerId: 1 }, [id])
+    expect((await pageOf(phone).store.item(id))?.state).toBe('queued')
+  })
+
+  test('stops another page that sends a photo, and deletes nothing that the server may know', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    const sending = pageOf(phone)
+    fillStorage()
+    await sending.store.move({ id, from: 'queued', epoch: noEpoch, change: { state: 'sending' } })
+    await sending.store.move({ id, from: 'sending', epoch: noEpoch, change: { announced: true } })
+    await cancelItems({ store: phone.store, ownerId: 1 }, [id])
+    expect(await phone.rowCount()).toBe(1)
+    expect(await sending.store.item(id)).toMatchObject({ state: 'cancelling', announced: true })
+    const next = { id, from: 'sending', epoch: noEpoch, change: { confirmedOffset: 5 } } as const
+    await expect(sending.store.move(next)).rejects.toThrow(ItemMoved)
+    await sending.store.move({ id, from: 'cancelling', epoch: noEpoch, change: { state: 'cancelled' } })
+    expect(await phone.rowCount()).toBe(0)
+    expect(text).toBeNull()
+  })
+
+  test('does not count for a row that another page has written', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    fillStorage()
+    await pauseItems({ store: phone.store, ownerId: 1 }, [id])
+    freeStorage()
+    const worker = new Phone(undefined, phone.name)
+    await worker.store.move({ id, from: 'queued', epoch: null, change: { state: 'sending' } })
+    expect((await pageOf(phone).store.item(id))?.state).toBe('sending')
+  })
+
+  test('contains no name, no owner, no hash and no address', async () => {
+    const { id } = await phone.accept(someBytes(10), { name: 'private.jpg', ownerId: 4711 })
+    fillStorage()
+    const uploadUrl = '/api/uploads/secret'
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { announced: true, uploadUrl } })
+    await pauseItems({ store: phone.store, ownerId: 4711 }, [id])
+    expect(text).toContain(id)
+    const { sha256 } = await phone.item(id)
+    for (const secret of ['private.jpg', '4711', sha256, uploadUrl]) expect(text).not.toContain(secret)
   })
 })
 

@@ -1,0 +1,69 @@
+import type { ItemChange } from '#upload-queue/engine/queueItem.ts'
+import type { StoredItem } from './storedItem.ts'
+
+/** A small text outside the database, the same for all pages of this device (localStorage of a page). */
+export interface TextPlace {
+  /** The text that a page wrote last; null when there is none or it cannot be read. */
+  read(): string | null
+  /** @param text null removes it. A text that cannot be written is lost with the page. */
+  write(text: string | null): void
+}
+
+/** What another page must know of an item whose row could not be written. */
+export interface UnsavedNote {
+  /** Identifies the command. */
+  readonly stamp: string
+  /** The row that this note is about, see {@link noteBasis}: a note of another row does not count. */
+  readonly basis: string
+  /** Whether a request for the item may have reached the server. */
+  readonly announced: boolean
+  /** What the person's last command changed; null without one. */
+  readonly change: ItemChange | null
+}
+
+/** Identifies a row without anything private: each move writes a new stamp, each other change another size. */
+export function noteBasis({ state, stamp, size }: StoredItem): string {
+  return `${state} ${stamp ?? ''} ${size}`
+}
+
+/** Notes by item id, in a {@link TextPlace}. Without one (the worker), there are none. */
+export class UnsavedNotes {
+  readonly #place: TextPlace | undefined
+  #text: string | null = null
+  #notes: ReadonlyMap<string, UnsavedNote> = new Map()
+
+  constructor(place: TextPlace | undefined) {
+    this.#place = place
+  }
+
+  /** The newest notes of all pages. */
+  all(): ReadonlyMap<string, UnsavedNote> {
+    const text = this.#place?.read() ?? null
+    if (text !== this.#text) {
+      this.#text = text
+      this.#notes = parsed(text)
+    }
+    return this.#notes
+  }
+
+  set(id: string, note: UnsavedNote): void {
+    this.#write(new Map([...this.all(), [id, note]]))
+  }
+
+  drop(ids: readonly string[]): void {
+    const left = new Map(this.all())
+    if (ids.filter((id) => left.delete(id)).length > 0) this.#write(left)
+  }
+
+  #write(notes: ReadonlyMap<string, UnsavedNote>): void {
+    this.#place?.write(notes.size === 0 ? null : JSON.stringify([...notes]))
+  }
+}
+
+function parsed(text: string | null): ReadonlyMap<string, UnsavedNote> {
+  try {
+    return new Map(JSON.parse(text ?? '[]') as [string, UnsavedNote][])
+  } catch {
+    return new Map()
+  }
+}

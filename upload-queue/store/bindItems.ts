@@ -13,15 +13,16 @@ export function bindItems(
   connection: QueueConnection,
   { from, to, at }: { from: OwnerId; to: number; at: number },
 ): Promise<string[]> {
+  const { unsaved } = connection
   return connection.transact(['items', 'rows', 'journal'], async (transaction) => {
     const items = transaction.objectStore('items')
     const changed: string[] = []
-    for (const item of await items.index('owner').getAll(from)) {
+    for (const item of unsaved.currentOfAll(await items.index('owner').getAll(from))) {
       const bound: StoredItem = { ...item, ownerId: to }
       const isCopied = item.sourceSha256 !== '' && item.liveKey !== undefined
       if (isCopied) bound.liveKey = liveKeyOf(bound, item.sourceSha256)
       const twin = isCopied
-        ? await freeLiveKey(transaction, { item: bound, liveKey: liveKeyOf(bound, item.sourceSha256), at })
+        ? await freeLiveKey(transaction, { item: bound, liveKey: liveKeyOf(bound, item.sourceSha256), at, unsaved })
         : null
       if (twin?.key !== 'taken') await items.put(bound)
       changed.push(item.id, ...(twin?.twinId ? [twin.twinId] : []))

@@ -96,7 +96,8 @@ export class StagingStore {
       if (stored?.state === 'queued' && stored.sha256 === copied.sha256) return 'queued'
       if (stored?.state !== 'staging') throw new ItemMoved(id)
       const liveKey = liveKeyOf(stored, copied.sourceSha256)
-      const { key, twinId } = await freeLiveKey(transaction, { item: stored, liveKey, at })
+      const { unsaved } = this.#connection
+      const { key, twinId } = await freeLiveKey(transaction, { item: stored, liveKey, at, unsaved })
       if (twinId !== null) moved = [id, twinId]
       if (key === 'taken') return 'duplicate'
       const rowCount = rowCountOf(copied.size)

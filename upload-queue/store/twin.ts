@@ -3,6 +3,7 @@ import { recordTransition } from './journal.ts'
 import type { QueueSchema } from './queueDatabase.ts'
 import type { StoredItem } from './storedItem.ts'
 import { rowsOf } from './rowRange.ts'
+import type { UnsavedItems } from './unsavedItems.ts'
 
 type TwinTransaction<N extends ('items' | 'rows' | 'journal')[]> = IDBPTransaction<QueueSchema, N, 'readwrite'>
 
@@ -18,10 +19,12 @@ export function liveKeyOf({ ownerId, evenementId }: StoredItem, sourceSha256: st
  */
 export async function freeLiveKey(
   transaction: TwinTransaction<['items', 'rows', 'journal']>,
-  { item, liveKey, at }: { item: StoredItem; liveKey: string; at: number },
+  { item, liveKey, at, unsaved }: { item: StoredItem; liveKey: string; at: number; unsaved: UnsavedItems },
 ): Promise<{ readonly key: 'free' | 'taken'; readonly twinId: string | null }> {
   const items = transaction.objectStore('items')
-  const twin = await items.index('live').get(liveKey)
+  const stored = await items.index('live').get(liveKey)
+  // With a full storage its row may be older than its state: the person may have deleted it meanwhile.
+  const twin = stored && unsaved.currentOf(stored.id, stored)
   if (!twin || twin.id === item.id) return { key: 'free', twinId: null }
   if (twin.state === 'cancelling') {
     await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })

@@ -104,6 +104,26 @@ describe('a storage that is full after photos were accepted', () => {
     expect(await phone.staging.lighten(id, lighter, [new ArrayBuffer(10)])).toBe(false)
   })
 
+  test('keeps a photo that is picked again after its deletion could not be written', async () => {
+    const { id } = await phone.accept(someBytes(10))
+    fillStorage()
+    await phone.store.move({ id, from: 'queued', epoch: null, change: { announced: true } })
+    await cancelItems({ store: phone.store, ownerId: 1 }, [id])
+    freeStorage()
+    const again = await phone.accept(someBytes(10))
+    expect(again.state).toBe('queued')
+    expect(await stateOf(id)).toBe('cancelling')
+  })
+
+  test('gives a paused photo to its guest as a paused one', async () => {
+    const { id } = await phone.accept(someBytes(10), { ownerId: 'local:key' })
+    fillStorage()
+    await pauseItems({ store: phone.store, ownerId: 'local:key' }, [id])
+    freeStorage()
+    await phone.entries.bind('key', 5)
+    expect(await phone.store.live()).toMatchObject([{ id, ownerId: 5, state: 'paused' }])
+  })
+
   test('lists incomplete copies of a closed page and deletes their bytes', async () => {
     const file = phone.file()
     await phone.staging.begin([file], 'page')

@@ -110,10 +110,12 @@ export class Copies {
       const granted = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
       this.#lock = { granted: granted.promise, release: released.resolve }
-      void locks.request(copyLockName(this.#copier), () => {
+      const hold = () => {
         granted.resolve()
         return released.promise
-      })
+      }
+      // A browser that forbids storage to this site refuses locks too. The files are then sent from memory.
+      locks.request(copyLockName(this.#copier), hold).catch(() => granted.resolve())
     }
     await this.#lock.granted
   }

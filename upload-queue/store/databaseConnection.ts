@@ -6,16 +6,28 @@ import { OpenTransactions } from './openTransactions.ts'
 /** Migrations only add. The one at index n upgrades version n to n + 1. */
 export type Migrations<S extends DBSchema> = readonly ((database: IDBPDatabase<S>) => void)[]
 
+/**
+ * How long an upgrade waits for the pages of an older version of the app, in milliseconds. They close their connections
+ * at once, unless the system has frozen them.
+ */
+const blockedMs = 10_000
+
 /** Connection to one database of this origin. Reopens when the browser closed it. */
 export class DatabaseConnection<S extends DBSchema> {
   readonly transactions = new OpenTransactions()
   readonly #name: string
   readonly #migrations: Migrations<S>
+  readonly #blockedMs: number
   #opening: Promise<IDBPDatabase<S>> | undefined
+  /** Like `#opening`, but rejects while an older page has blocked it for too long: operations fail instead of waiting. */
+  #usable: Promise<IDBPDatabase<S>> | undefined
+  #isBlocked = false
 
-  constructor(name: string, migrations: Migrations<S>) {
+  /** @param waits see {@link blockedMs} */
+  constructor(name: string, migrations: Migrations<S>, waits = { blockedMs }) {
     this.#name = name
     this.#migrations = migrations
+    this.#blockedMs = waits.blockedMs
   }
 
   /**
@@ -27,6 +39,8 @@ export class DatabaseConnection<S extends DBSchema> {
       return await this.#try(operation)
     } catch (error) {
       if (!isOfStorage(error)) throw error
+      // A second request to open it would wait behind the first one.
+      if (this.#isBlocked) throw asStorageError(error)
     }
     this.close()
     try {
@@ -52,7 +66,7 @@ export class DatabaseConnection<S extends DBSchema> {
 
   close(): void {
     const opening = this.#opening
-    this.#opening = undefined
+    this.#forgetOpening()
     void opening?.then(
       (database) => database.close(),
       () => {},
@@ -65,20 +79,42 @@ export class DatabaseConnection<S extends DBSchema> {
   }
 
   #open(): Promise<IDBPDatabase<S>> {
+    if (this.#usable) return this.#usable
     const migrations = this.#migrations
-    const opening = (this.#opening ??= openDB<S>(this.#name, migrations.length, {
+    const blocked = Promise.withResolvers<never>()
+    const reject = () => {
+      if (this.#opening !== opening) return
+      this.#isBlocked = true
+      blocked.reject(new DOMException('a page of an older version keeps the database open', 'TimeoutError'))
+    }
+    const opening = openDB<S>(this.#name, migrations.length, {
       upgrade(database, oldVersion) {
         for (const migrate of migrations.slice(oldVersion)) migrate(database)
       },
+      blocked: () => void setTimeout(reject, this.#blockedMs),
       // A newer version of the app needs to upgrade the schema: close so that it can. This version then refuses to
       // write.
       blocking: () => this.close(),
       terminated: () => this.close(),
-    }).then((database) => watched(database, this.transactions)))
-    opening.catch(() => {
-      if (this.#opening === opening) this.#opening = undefined
+    }).then((database) => {
+      if (this.#opening === opening) {
+        this.#usable = opening
+        this.#isBlocked = false
+      }
+      return watched(database, this.transactions)
     })
-    return opening
+    opening.catch(() => {
+      if (this.#opening === opening) this.#forgetOpening()
+    })
+    this.#opening = opening
+    this.#usable = Promise.race([opening, blocked.promise])
+    return this.#usable
+  }
+
+  #forgetOpening(): void {
+    this.#opening = undefined
+    this.#usable = undefined
+    this.#isBlocked = false
   }
 }
 

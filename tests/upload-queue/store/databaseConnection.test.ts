@@ -1,6 +1,8 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { describe, expect, test } from 'vitest'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import { DatabaseConnection } from '#upload-queue/store/databaseConnection.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 
 const grant = { ownerId: 1, evenementId: 7, grant: 'x', grantId: 'y', obtainedAt: 0, expiresAt: 1 }
@@ -69,4 +71,21 @@ describe.each([
     await expect(put(connection)).rejects.toThrow(StorageBroken)
     newer.close()
   })
+})
+
+interface Stores extends DBSchema {
+  a: { key: string; value: string }
+  b: { key: string; value: string }
+}
+
+test('fails while an older page that does not run blocks the upgrade, and works once that page is gone', async () => {
+  const name = `upgraded-${crypto.randomUUID()}`
+  const older = await openDB(name, 1, { upgrade: (database) => void database.createObjectStore('a') })
+  const create = (store: 'a' | 'b') => (database: IDBPDatabase<Stores>) => void database.createObjectStore(store)
+  const connection = new DatabaseConnection<Stores>(name, [create('a'), create('b')], { blockedMs: 0 })
+  const count = () => connection.run((database) => database.count('b'))
+  await expect(count()).rejects.toThrow(StorageBroken)
+  await expect(count()).rejects.toThrow(StorageBroken)
+  older.close()
+  await expect.poll(() => count().catch(() => 'failed')).toBe(0)
 })

@@ -71,7 +71,8 @@ export class QueueSessions {
     await guests.bind(key, session.ownerId)
     // Files picked just before may get their rows after that.
     void copies.whenIdle().then(() => guests.bind(key, session.ownerId))
-    await this.open(session)
+    // Meanwhile the guest may have signed out, or another person signed in: the queue of this page is theirs.
+    if (person.session === session) await this.open(session)
     pageDrain.wake()
   }
 
@@ -121,11 +122,13 @@ export class QueueSessions {
    * @param choice keep: the photos wait on this device for the same person; otherwise they are erased now
    */
   async close(choice: { ownerId: OwnerId; keep: boolean }): Promise<void> {
-    const { person, guests } = this.#deps
+    const { person, guests, previews } = this.#deps
     const isOpen = person.session?.ownerId === choice.ownerId
+    if (isOpen) previews.clear()
     await person.close(choice)
     if (typeof choice.ownerId === 'number') await guests.forgetOf(choice.ownerId, choice)
-    if (isOpen) await this.#showNoOne()
+    // The server may take seconds to delete its parts: another person may have signed in meanwhile.
+    if (isOpen && person.session === null) await this.#showNoOne()
   }
 
   async #showNoOne(): Promise<void> {

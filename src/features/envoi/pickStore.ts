@@ -27,4 +27,13 @@ export function putPicks(target: PickTarget, picks: readonly Pick[]): void {
   })
 }
 
-onSignOut(() => kept.setState(() => new Map()))
+let signOuts = 0
+onSignOut(() => {
+  signOuts += 1
+  kept.setState(() => new Map())
+})
+
+/** How many people have signed out in this page: files of one of them must not be kept for the next. */
+export function signOutCount(): number {
+  return signOuts
+}

@@ -8,7 +8,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { describeResults } from './enqueueSummary.ts'
 import { examine, isSameFile, isTrimmable, type Pick, pickOf, type TrimmedFrom, trimmedPick } from './pick.ts'
-import { type PickTarget, picksOf, putPicks, useKeptPicks } from './pickStore.ts'
+import { type PickTarget, picksOf, putPicks, signOutCount, useKeptPicks } from './pickStore.ts'
 
 export function usePicks(target: PickTarget) {
   const picks = useKeptPicks(target)
@@ -50,15 +50,18 @@ const sliceMs = 12
 
 /**
  * Adds files that are not chosen yet, then examines them. Files of one choice are never compared with each other.
+ * Files of a person who signs out meanwhile are not kept.
  * @returns how many were already chosen, once the others are in the list
  */
 export async function addPicks(target: PickTarget, files: readonly File[]): Promise<number> {
   const known = Map.groupBy(picksOf(target), ({ file }) => file.name)
   const fresh: Pick[] = []
+  const signOutsBefore = signOutCount()
   await eachInSlices(files, (file) => {
     const pick = pickOf(file)
     if (!(known.get(file.name) ?? []).some((one) => isSameFile(one, pick))) fresh.push(pick)
   })
+  if (signOutCount() !== signOutsBefore) return 0
   putPicks(target, [...picksOf(target), ...fresh])
   void examineAll(target, fresh)
   return files.length - fresh.length

@@ -87,6 +87,10 @@ async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: Da
 async function keepInMemory(deps: CopyDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
   const sha256 = await hashOf(bytes, deps.startHash)
+  // The person may have cancelled it while it was read. A row that is gone proves nothing: the browser may have emptied
+  // the storage.
+  const row = registered.hasRow ? await deps.queue.store.item(registered.file.id).catch(() => undefined) : undefined
+  if (row?.state === 'cancelled') throw new ItemMoved(row.id)
   const file = { ...registered.file, type, takenAt: chosen.takenAt, size: bytes.size }
   const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
   await writeRow(deps, registered, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })

@@ -19,6 +19,8 @@ export class VolatileQueue {
   readonly store: MemoryStore
   readonly #files = new Map<string, Blob>()
   readonly #boundTo = new Map<OwnerId, number>()
+  /** When the photos of an owner were discarded, in milliseconds since 1970. */
+  readonly #discardedAt = new Map<OwnerId, number>()
   readonly #queue: Queue
   readonly #grants: GrantSource
   #running: Promise<DrainEnd> | undefined
@@ -61,12 +63,14 @@ export class VolatileQueue {
 
   /**
    * @returns false when the same photo is already here
-   * @throws ItemMoved when the person cancelled it meanwhile
+   * @throws ItemMoved when the person cancelled or discarded it meanwhile
    */
   add(staged: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
     const file = { ...staged, ownerId: this.#boundTo.get(staged.ownerId) ?? staged.ownerId }
     const named = this.store.now().find(({ id }) => id === file.id)
-    if (named && named.state !== 'staging') throw new ItemMoved(file.id)
+    const discardedAt = this.#discardedAt.get(file.ownerId) ?? this.#discardedAt.get(staged.ownerId)
+    const isDiscarded = discardedAt !== undefined && file.addedAt <= discardedAt
+    if (isDiscarded || (named && named.state !== 'staging')) throw new ItemMoved(file.id)
     const isKnown = this.store
       .now()
       .some(
@@ -113,6 +117,7 @@ export class VolatileQueue {
 
   /** At logout: unsent photos stay in this page for the same person, or are dropped. */
   leave(ownerId: OwnerId, keep: boolean): void {
+    if (!keep) this.#discardedAt.set(ownerId, this.#queue.clock.now())
     const own = this.store.now().filter((item) => item.ownerId === ownerId)
     for (const item of own) {
       if (!isEnded(item.state) && keep) continue

@@ -65,6 +65,17 @@ describe('the queue on a real database', () => {
     expect((await phone.store.items()).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   })
 
+  test('keeps a cancelled row while its page is copying the file, so that the page learns of it', async () => {
+    const file = phone.file()
+    await phone.staging.begin([file], 'page')
+    await cancelItems({ store: phone.store, ownerId: 1 }, [file.id])
+    const copying = { ...place(), copiers: async () => new Set(['page']) }
+    await drainUnderLock(copying, drainOptions)
+    expect(await stateOf(file.id)).toBe('cancelled')
+    await drainUnderLock(place(), drainOptions)
+    expect(await stateOf(file.id)).toBeUndefined()
+  })
+
   test('sends each photo once when two tabs and a worker drain concurrently', async () => {
     await grantFor(1)
     for (let photo = 0; photo < 6; photo += 1) await phone.accept(someBytes(1000, photo))

@@ -26,13 +26,17 @@ export async function recover(context: DrainContext): Promise<ItemEnd | 'recover
   return 'recovered'
 }
 
-async function forgetOld(context: DrainContext): Promise<void> {
-  const now = context.ports.clock.now()
-  const old = (await context.ports.store.items()).filter(
-    (item) =>
-      item.state === 'cancelled' || (item.state === 'done' && now - (item.deliveredAt ?? item.addedAt) > receiptLifeMs),
-  )
-  if (old.length > 0) await context.ports.store.forget(old.map((item) => item.id))
+async function forgetOld({ ports: { store, clock, copiers } }: DrainContext): Promise<void> {
+  const now = clock.now()
+  const items = await store.items()
+  const cancelled = items.filter(({ state }) => state === 'cancelled')
+  // The page that copies a file must learn that it was cancelled.
+  const alive = cancelled.some(({ copier }) => copier !== undefined) ? await copiers() : new Set<string>()
+  const old = [
+    ...cancelled.filter(({ copier }) => copier === undefined || !alive.has(copier)),
+    ...items.filter((item) => item.state === 'done' && now - (item.deliveredAt ?? item.addedAt) > receiptLifeMs),
+  ]
+  if (old.length > 0) await store.forget(old.map((item) => item.id))
 }
 
 function byGrant(items: readonly QueueItem[]): QueueItem[][] {

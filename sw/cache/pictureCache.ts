@@ -7,6 +7,8 @@ export const pictureLimits = { entries: 2000, bytes: 200 * 1024 * 1024, every: 5
 /** Used since this worker started: evicted last. */
 const seen = new Set<string>()
 let kept = 0
+/** How often the pictures of each person were deleted since this worker started. */
+const wipes = new Map<number, number>()
 
 /**
  * Answers a small picture from the cache, else from the network; offline and unknown is a plain network error.
@@ -24,13 +26,18 @@ export async function answerPicture(request: Request, keepAlive: (work: Promise<
   }
   // The network may be back before the page has a signature: the server would refuse the request.
   if (picture.isOffline) return Response.error()
+  const { utilisateurId } = picture
+  const wipesBefore = wipes.get(utilisateurId)
   const response = await fetch(request)
-  if (isKeepable(response)) keepAlive(keep(name, key, response.clone()))
+  // After a logout nothing of the person is stored any more.
+  const isWanted = () => wipes.get(utilisateurId) === wipesBefore
+  if (isKeepable(response) && isWanted()) keepAlive(keep(name, key, { response: response.clone(), isWanted }))
   return response
 }
 
 /** Deletes every picture of one person, at logout. */
 export async function wipePictures(utilisateurId: number): Promise<void> {
+  wipes.set(utilisateurId, (wipes.get(utilisateurId) ?? 0) + 1)
   await caches.delete(cacheName(utilisateurId))
 }
 
@@ -47,10 +54,18 @@ function isKeepable(response: Response): boolean {
   return response.status === 200 && type.startsWith('image/')
 }
 
-async function keep(name: string, key: string, response: Response): Promise<void> {
+async function keep(
+  name: string,
+  key: string,
+  { response, isWanted }: { response: Response; isWanted: () => boolean },
+): Promise<void> {
   const cache = await caches.open(name)
   // The disk is full: the picture was shown, it is only not cached.
   await cache.put(key, response).catch(() => {})
+  if (!isWanted()) {
+    await caches.delete(name)
+    return
+  }
   // The browser stops a worker after some seconds: counted from each start, the limits would never be checked.
   if (kept % pictureLimits.every === 0) await trim(cache)
   kept += 1

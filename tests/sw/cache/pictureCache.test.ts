@@ -80,6 +80,20 @@ test('deletes the pictures of one person at logout, and keeps those of others', 
   expect((await ask(thumbnail(2, 5))).status).toBe(200)
 })
 
+test('stores no picture that arrives after the logout of its person', async () => {
+  const arriving = Promise.withResolvers<Response>()
+  vi.mocked(fetch).mockReturnValueOnce(arriving.promise)
+  const asked = ask(thumbnail(1, 5))
+  await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBe(1)
+  await wipePictures(1)
+  arriving.resolve(picture('of the old session'))
+  expect(await (await asked).text()).toBe('of the old session')
+  expect(await caches.keys()).toEqual([])
+  answers = [picture('of the new session')]
+  await ask(thumbnail(1, 5))
+  expect(await (await ask(thumbnail(1, 5))).text()).toBe('of the new session')
+})
+
 describe('eviction', () => {
   test('evicts the oldest above the maximum count, least recently used first', async () => {
     answers = Array.from({ length: 6 }, () => picture())

@@ -50,10 +50,24 @@ async function oursMs(page: Page, stage: Stage, paths: readonly string[]): Promi
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([...paths])
   const send = page.getByRole('button', { name: new RegExp(`^Envoyer ${files} `) })
   await send.waitFor()
+  const shown = await whenShown(page, `${files} fichiers en sécurité sur ce téléphone`)
   const begun = await page.evaluate(() => performance.now())
   await send.click()
-  await page.getByText(`${files} fichiers en sécurité sur ce téléphone`, { exact: true }).waitFor({ timeout: 300_000 })
-  return page.evaluate((since) => performance.now() - since, begun)
+  return (await shown.at()) - begun
+}
+
+/** When a sentence appears, as the page itself sees it: a locator looks only twice a second. */
+async function whenShown(page: Page, sentence: string): Promise<{ at: () => Promise<number> }> {
+  const handle = await page.evaluateHandle((text) => {
+    const shown = Promise.withResolvers<number>()
+    const observer = new MutationObserver((changes) => {
+      const isIn = ({ target }: MutationRecord) => (target.textContent ?? '').replaceAll(/\s/g, ' ').includes(text)
+      if (changes.some(isIn)) shown.resolve(performance.now())
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    return { at: shown.promise }
+  }, sentence)
+  return { at: () => handle.evaluate(({ at }) => at) }
 }
 
 /** One file after the other: read, hashed by the platform, written in one transaction as durable as ours. */

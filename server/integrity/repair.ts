@@ -35,6 +35,7 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
         .updateTable('media')
         .set({ crc32: finding.crc32, crc32Masque: finding.crc32Masque })
         .where('id', '=', finding.media.id)
+        .where('fichier', '=', finding.media.fichier)
         .execute()
       return 'Somme corrigée. / Checksum corrected.'
     case 'upload':

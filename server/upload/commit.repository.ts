@@ -130,47 +130,65 @@ async function lockOwner(transaction: Database, claimed: UploadRow): Promise<Upl
 
 interface Storing extends ReadyToCommit {
   readonly depot: Depot
-  /** The media of the same photo whose file was lost. It keeps its decisions. */
+  /** The media of the same photo whose file was lost. */
   readonly lost: Duplicate | undefined
 }
+
+const undecided = {
+  statut: 'EN_ATTENTE',
+  raison: null,
+  favori: 0,
+  couverture: 0,
+  decideParId: null,
+  dateValidation: null,
+} as const
 
 /** Inserts the media of an upload, or gives its file to the media that has lost its own. @returns its id */
 async function storeMedia(transaction: Database, { clock }: UploadDeps, storing: Storing): Promise<number> {
   const { upload, depot, lost } = storing
-  const { evenementId, utilisateurId: auteurId } = upload
-  const file = fileColumns(storing)
-  await publishMediaChange(transaction, { evenementId, auteurId, statut: lost?.statut ?? 'EN_ATTENTE' })
   if (lost) {
-    const fresh = { thumbhash: null, grandeAttendue: 0, lectureEtat: 'A_FAIRE', lectureBail: null } as const
-    await transaction
-      .updateTable('media')
-      .set({ ...file, ...fresh })
-      .where('id', '=', lost.id)
-      .execute()
+    await replaceFile(transaction, storing, lost)
     return lost.id
   }
+  const { evenementId, utilisateurId: auteurId } = upload
+  await publishMediaChange(transaction, { evenementId, auteurId, statut: undecided.statut })
+  const file = fileColumns(storing)
   const now = nowIso(clock)
   const { id } = await transaction
     .insertInto('media')
     .values({
       ...file,
+      ...undecided,
       evenementId,
       auteurId,
       nomOriginal: upload.nom,
-      statut: 'EN_ATTENTE',
-      raison: null,
-      favori: 0,
       dureeMs: null,
       datePrise: upload.datePrise ?? now,
       dateDepot: now,
-      dateValidation: null,
-      decideParId: null,
       thumbhash: null,
       consentementId: depot.consentement?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Gives a media the file of an upload. The decisions stay when the bytes are those that were decided on: the hash of the
+ * selected file, which also makes a duplicate, is only what the client says. The version is a new one, so that a repair
+ * that found the file missing does not remove this one.
+ */
+async function replaceFile(transaction: Database, storing: ReadyToCommit, lost: Duplicate): Promise<void> {
+  const { evenementId, utilisateurId: auteurId } = storing.upload
+  const unmade = { thumbhash: null, grandeAttendue: 0, variantesEssais: 0, lectureEtat: 'A_FAIRE' } as const
+  const decisions = lost.sha256 === storing.examined.sha256 ? { statut: lost.statut } : undecided
+  await transaction
+    .updateTable('media')
+    .set((update) => ({ ...fileColumns(storing), ...unmade, ...decisions, version: update('version', '+', 1) }))
+    .set({ lectureBail: null, lectureEssais: 0 })
+    .where('id', '=', lost.id)
+    .execute()
+  await publishMediaChange(transaction, { evenementId, auteurId, statut: decisions.statut }, lost.statut)
 }
 
 /** What the row of a media says about its file. */

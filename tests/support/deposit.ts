@@ -11,6 +11,8 @@ export interface Deposit {
   takenAt?: string
   /** The announced hash: the true one by default, null omits it. */
   sha256?: string | null
+  /** The announced hash of the selected file: the one above by default. */
+  sourceSha256?: string
   length?: number
 }
 
@@ -23,7 +25,12 @@ export function uploadsPath(evenementId: number): string {
 
 export function metadataOf(deposit: Deposit): string {
   const { bytes, clientUploadId = randomUUID(), name = 'IMG_2041.jpg', takenAt, sha256 = sha256Of(bytes) } = deposit
-  const values = { clientUploadId, name, ...(takenAt && { takenAt }), ...(sha256 && { sha256, sourceSha256: sha256 }) }
+  const values = {
+    clientUploadId,
+    name,
+    ...(takenAt && { takenAt }),
+    ...(sha256 && { sha256, sourceSha256: deposit.sourceSha256 ?? sha256 }),
+  }
   return Object.entries(values)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',')

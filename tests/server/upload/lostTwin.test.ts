@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { StatutMedia } from '#domain/media/media.ts'
+import { repair } from '#server/integrity/repair.ts'
 import { findMedia } from '#server/media/media.repository.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
-import { sha256Of, unePhoto } from '#tests/support/photos.ts'
+import { sha256Of, unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -31,7 +33,7 @@ async function lose(id: number): Promise<void> {
   expect((await read(id)).statusCode).toBe(404)
 }
 
-async function expectShown(id: number, bytes: Buffer): Promise<void> {
+async function expectShown(id: number, bytes: Buffer, statut: StatutMedia = 'VALIDE'): Promise<void> {
   await server.parts.medias.jobs.idle()
   expect(sha256Of((await read(id)).rawPayload)).toBe(sha256Of(bytes))
   expect((await read(id, '?type=thumbnail')).statusCode).toBe(200)
@@ -40,7 +42,7 @@ async function expectShown(id: number, bytes: Buffer): Promise<void> {
     .select(['id', 'statut'])
     .where('evenementId', '=', evenementId)
     .execute()
-  expect(medias).toEqual([{ id, statut: 'VALIDE' }])
+  expect(medias).toEqual([{ id, statut }])
 }
 
 test('takes a photo again whose file was lost, and keeps its decision', async () => {
@@ -63,5 +65,26 @@ test('takes a photo again whose file was lost after the second upload had begun'
   await lose(id)
   const again = await send(second, bytes)
   expect([again.headers['x-media-id'], again.headers['x-duplicate']]).toEqual([String(id), undefined])
+  await expectShown(id, bytes)
+})
+
+test('lets the organiser decide again when the author sends other bytes for the lost file', async () => {
+  const [first, other] = [await unePhoto(), await unePhotoDecrite(new Date(0))]
+  const id = Number((await depositInOne(server, mine(first))).headers['x-media-id'])
+  await lose(id)
+  const again = await depositInOne(server, { ...mine(other), sourceSha256: sha256Of(first) })
+  expect(again.headers['x-media-id']).toBe(String(id))
+  await expectShown(id, other, 'EN_ATTENTE')
+  expect(await findMedia(server.parts.database, id)).toMatchObject({ decideParId: null, dateValidation: null })
+})
+
+test('keeps the new file when a repair found the older one missing before', async () => {
+  const bytes = await unePhoto()
+  const id = Number((await depositInOne(server, mine(bytes))).headers['x-media-id'])
+  await lose(id)
+  const found = await findMedia(server.parts.database, id)
+  await depositInOne(server, mine(bytes))
+  const { database, clock, medias } = server.parts
+  await repair({ database, clock, storage: medias.storage }, { kind: 'missing', media: found! })
   await expectShown(id, bytes)
 })

@@ -86,5 +86,6 @@ test('keeps the new file when a repair found the older one missing before', asyn
   await depositInOne(server, mine(bytes))
   const { database, clock, medias } = server.parts
   await repair({ database, clock, storage: medias.storage }, { kind: 'missing', media: found! })
+  expect((await findMedia(database, id))?.statut).toBe('VALIDE')
   await expectShown(id, bytes)
 })

@@ -43,8 +43,8 @@ test('falls back to the platform with the same result when the worker cannot be 
 
 const pieces = [someBytes(1024 * 1024, 3), someBytes(1000, 5)]
 
-async function readOf(startWorker: () => Worker) {
-  const stream = await hashesIn(startWorker)()
+async function readOf(start: () => Worker) {
+  const stream = await hashesIn(start)()
   const { sha256, rows } = await stream.readFile(new Blob(pieces))
   return {
     sha256,

@@ -19,24 +19,31 @@ export async function unlessErased(deps: WorkDeps, media: MediaRow, work: () => 
   }
 }
 
-/** Whether the file of a media is still needed: the media was not erased. */
-export async function isKept({ database }: WorkDeps, { id }: Pick<MediaRow, 'id'>): Promise<boolean> {
-  const kept = database.selectFrom('media').select('id').where('id', '=', id).where(needsFile)
-  return (await kept.executeTakeFirst()) !== undefined
+/** Whether the file of a media is still needed: the media was not erased, and has no other file. */
+export async function isKept({ database }: WorkDeps, media: Pick<MediaRow, 'id' | 'fichier'>): Promise<boolean> {
+  const { id, fichier } = media
+  const kept = database.selectFrom('media').select('id').where('id', '=', id).where('fichier', '=', fichier)
+  return (await kept.where(needsFile).executeTakeFirst()) !== undefined
 }
 
 /**
- * Writes the result of the work into the row. When the media was erased meanwhile, removes its new variants.
- * @returns false when the media was erased
+ * Writes the result of the work into the row. When the media was erased meanwhile, or has another file, removes the new variants.
+ * @returns false when the result was not needed
  */
 export async function finishWork(
   { database, storage }: WorkDeps,
-  media: MediaRow,
+  media: Pick<MediaRow, 'id' | 'fichier'>,
   change: Updateable<MediaTable>,
 ): Promise<boolean> {
   // After a power cut that undoes it, the variants are made again.
   const { numUpdatedRows } = await unsyncedTransaction(database, (transaction) =>
-    transaction.updateTable('media').set(change).where('id', '=', media.id).where(needsFile).executeTakeFirst(),
+    transaction
+      .updateTable('media')
+      .set(change)
+      .where('id', '=', media.id)
+      .where('fichier', '=', media.fichier)
+      .where(needsFile)
+      .executeTakeFirst(),
   )
   if (numUpdatedRows === 0n) await storage.remove(media.fichier)
   return numUpdatedRows > 0n

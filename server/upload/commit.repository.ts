@@ -7,7 +7,7 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { lockEvenement } from '../evenement/places.ts'
 import { assertCredentialAlive } from '../grant/credential.ts'
 import { publishMediaChange } from '../live/changes.ts'
-import { type Duplicate, findDuplicate } from '../media/media.repository.ts'
+import { type Duplicate, findDuplicate, lockMedia, type PhotoKey } from '../media/media.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
@@ -97,10 +97,11 @@ function insertOnce(
     await assertCredentialAlive(inside, { id: own.auteurId, credential })
     const depot = await depotIn(inside, evenement, own.auteurId)
     assertDepotAllowed(depot)
-    const same = await findDuplicate(transaction, { ...own, ...examined, sourceSha256: upload.sourceSha256 })
+    const photo = { ...own, ...examined, sourceSha256: upload.sourceSha256 }
+    const same = await findDuplicate(transaction, photo)
     if (same && same.fichier !== checked?.fichier) return same
     const twin = checked?.hasFile ? same : undefined
-    const lost = twin ? undefined : same
+    const lost = same && !twin ? await lockDuplicate(transaction, same.id, photo) : undefined
     const mediaId = twin?.id ?? (await storeMedia(transaction, deps, { ...ready, upload, depot, lost }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     const unneeded = twin ? upload.fichierTemporaire : lost?.fichier
@@ -128,13 +129,19 @@ async function lockOwner(transaction: Database, claimed: UploadRow): Promise<Upl
   return { ...claimed, utilisateurId }
 }
 
+/** Waits for a concurrent decision on a media of the same photo, and reads it again: it may be removed now. */
+async function lockDuplicate(transaction: Database, id: number, photo: PhotoKey): Promise<Duplicate | undefined> {
+  await lockMedia(transaction, id)
+  return findDuplicate(transaction, photo)
+}
+
 interface Storing extends ReadyToCommit {
   readonly depot: Depot
   /** The media of the same photo whose file was lost. */
   readonly lost: Duplicate | undefined
 }
 
-const undecided = {
+const withoutDecision = {
   statut: 'EN_ATTENTE',
   raison: null,
   favori: 0,
@@ -151,14 +158,14 @@ async function storeMedia(transaction: Database, { clock }: UploadDeps, storing:
     return lost.id
   }
   const { evenementId, utilisateurId: auteurId } = upload
-  await publishMediaChange(transaction, { evenementId, auteurId, statut: undecided.statut })
+  await publishMediaChange(transaction, { evenementId, auteurId, statut: withoutDecision.statut })
   const file = fileColumns(storing)
   const now = nowIso(clock)
   const { id } = await transaction
     .insertInto('media')
     .values({
       ...file,
-      ...undecided,
+      ...withoutDecision,
       evenementId,
       auteurId,
       nomOriginal: upload.nom,
@@ -180,11 +187,21 @@ async function storeMedia(transaction: Database, { clock }: UploadDeps, storing:
  */
 async function replaceFile(transaction: Database, storing: ReadyToCommit, lost: Duplicate): Promise<void> {
   const { evenementId, utilisateurId: auteurId } = storing.upload
-  const unmade = { thumbhash: null, grandeAttendue: 0, variantesEssais: 0, lectureEtat: 'A_FAIRE' } as const
-  const decisions = lost.sha256 === storing.examined.sha256 ? { statut: lost.statut } : undecided
+  const withoutDerivedFiles = {
+    thumbhash: null,
+    grandeAttendue: 0,
+    variantesEssais: 0,
+    lectureEtat: 'A_FAIRE',
+  } as const
+  const decisions = lost.sha256 === storing.examined.sha256 ? { statut: lost.statut } : withoutDecision
   await transaction
     .updateTable('media')
-    .set((update) => ({ ...fileColumns(storing), ...unmade, ...decisions, version: update('version', '+', 1) }))
+    .set((update) => ({
+      ...fileColumns(storing),
+      ...withoutDerivedFiles,
+      ...decisions,
+      version: update('version', '+', 1),
+    }))
     .set({ lectureBail: null, lectureEssais: 0 })
     .where('id', '=', lost.id)
     .execute()

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StatutMedia } from '#domain/media/media.ts'
 import { repair } from '#server/integrity/repair.ts'
+import { finishWork } from '#server/media/mediaWork.ts'
 import { findMedia } from '#server/media/media.repository.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
+import { duringTransaction } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -87,5 +89,47 @@ test('keeps the new file when a repair found the older one missing before', asyn
   const { database, clock, medias } = server.parts
   await repair({ database, clock, storage: medias.storage }, { kind: 'missing', media: found! })
   expect((await findMedia(database, id))?.statut).toBe('VALIDE')
+  await expectShown(id, bytes)
+})
+
+test('keeps a decision that is made while the author sends the lost photo again', async () => {
+  const bytes = await unePhoto()
+  const id = Number((await depositInOne(server, mine(bytes))).headers['x-media-id'])
+  await lose(id)
+  const decided = { statut: 'REJETE', raison: 'Photo floue', decideParId: claire.id } as const
+  const again = await duringTransaction(server, {
+    first: (database) => database.updateTable('media').set(decided).where('id', '=', id).execute(),
+    work: () => depositInOne(server, mine(bytes)),
+  })
+  expect(again).toMatchObject({ status: 'fulfilled', value: { statusCode: 201 } })
+  await expectShown(id, bytes, 'REJETE')
+})
+
+test('adds a new media when the lost one is removed while the author sends it again', async () => {
+  const bytes = await unePhoto()
+  const id = Number((await depositInOne(server, mine(bytes))).headers['x-media-id'])
+  await lose(id)
+  const removed = { statut: 'SUPPRIME', decideParId: claire.id } as const
+  const again = await duringTransaction(server, {
+    first: (database) => database.updateTable('media').set(removed).where('id', '=', id).execute(),
+    work: () => depositInOne(server, mine(bytes)),
+  })
+  const { headers } = again.status === 'fulfilled' ? again.value : { headers: {} as Record<string, unknown> }
+  const added = Number(headers['x-media-id'])
+  expect(added).not.toBe(id)
+  expect((await findMedia(server.parts.database, added))?.statut).toBe('EN_ATTENTE')
+})
+
+test('leaves the new file to its own preview job when one of the older file ends', async () => {
+  const bytes = await unePhoto()
+  const id = Number((await depositInOne(server, mine(bytes))).headers['x-media-id'])
+  await lose(id)
+  const older = await findMedia(server.parts.database, id)
+  await depositInOne(server, mine(bytes))
+  const { database, clock, medias } = server.parts
+  const isNeeded = await finishWork({ database, clock, storage: medias.storage }, older!, {
+    variantesEtat: 'IMPOSSIBLES',
+  })
+  expect(isNeeded).toBe(false)
   await expectShown(id, bytes)
 })

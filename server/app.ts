@@ -69,7 +69,7 @@ export interface AppSettings {
   /** Whether HSTS includes subdomains; false when absent. */
   readonly hstsSubdomains?: boolean
   readonly bodyLimits?: BodyLimits
-  /** Time in which a client takes a byte of a response, in ms; a minute when absent. */
+  /** Timeout of a client that reads nothing of a response, in ms; five minutes when absent. */
   readonly readerTimeoutMs?: number
   /** A proxy that sends previews itself; none when absent or null. */
   readonly accel?: AccelRedirect | null

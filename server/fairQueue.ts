@@ -5,9 +5,9 @@ interface Task<T> {
 }
 
 /**
- * Runs a few works at the same time and takes the next one from each person in turn: a person who asks for very many
- * delays the others by one each. Works of the same key are one work, which runs at the turn of the first person who
- * reaches it; its result, an error too, is given to all who wait and is not kept.
+ * Runs a limited number of tasks at a time and takes one task of each person in turn: a person who asks for very many
+ * delays each of the others by one task. Tasks with the same key run once, at the first turn that reaches them; the
+ * result, an error too, is given to all who wait and is not kept.
  */
 export class FairQueue<T> {
   readonly #maxRunning: number
@@ -16,15 +16,15 @@ export class FairQueue<T> {
   /** Keys that wait, by person. The next turn is that of the first person. */
   readonly #waiting = new Map<number, string[]>()
 
-  /** @param maxRunning works at the same time */
+  /** @param maxRunning tasks at the same time */
   constructor(maxRunning: number) {
     this.#maxRunning = maxRunning
   }
 
   /**
    * @param personId who waits for the work
-   * @param key equal for works with the same result
-   * @throws what the work throws
+   * @param key equal for tasks with the same result
+   * @throws what the task throws
    */
   run(personId: number, key: string, work: () => Promise<T>): Promise<T> {
     const task = this.#tasks.get(key) ?? { work, outcome: Promise.withResolvers<T>(), isStarted: false }

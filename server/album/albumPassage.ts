@@ -50,7 +50,7 @@ async function requirePreneur(deps: AlbumDeps, lien: AlbumLienRow): Promise<Pren
 }
 
 /**
- * Checks session and right again during a download of minutes, at most once a second: an album has thousands of files.
+ * Checks the session and the right again during a download, at most once a second: an album has thousands of files.
  * A download that has begun may go on after its link expires.
  */
 function rightOf(deps: AlbumDeps, lien: AlbumLienRow): () => Promise<void> {

@@ -26,7 +26,7 @@ function validLink({ lienHash, now }: Link) {
     ])
 }
 
-/** The file of a valid link, which the caller has until `prisJusque`; concurrent requests get null. */
+/** Reserves a valid link until `prisJusque` and returns its file; null when it is invalid or reserved. */
 export async function takeLastExport(
   database: Database,
   { prisJusque, ...link }: Link & { prisJusque: string },
@@ -40,7 +40,7 @@ export async function takeLastExport(
   return row && row.fichierExport !== null ? { id: row.id, fichier: row.fichierExport } : null
 }
 
-/** The file of a valid link, which stays valid. */
+/** The file of a valid link that is not reserved. Reserves nothing. */
 export async function findLastExport(database: Database, link: Link): Promise<string | null> {
   const row = await database
     .selectFrom('demandeSuppression')

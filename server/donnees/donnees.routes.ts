@@ -56,6 +56,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
       await taken.giveBack()
       throw new Problem('donnees.introuvable')
     }
+    waitLongerForReader(reply)
     const change = (work: () => Promise<void>) =>
       void work().catch((error: unknown) => request.log.error({ err: error }, 'could not change the export link'))
     const renewing = setInterval(() => change(taken.renew), renewTakenMs).unref()

@@ -34,7 +34,7 @@ export function newExportName(): string {
 const takenMs = 120_000
 export const renewTakenMs = 30_000
 
-/** A download that has the link of a last export. */
+/** A download that holds the link of a last export. */
 interface TakenExport {
   readonly fichier: string
   /** Call it every {@link renewTakenMs}: it keeps the link from other requests. */

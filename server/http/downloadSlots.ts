@@ -8,14 +8,14 @@ import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 
 /** A lost connection is not reported: the response stalls until the TCP timeout. */
-const stalledMs = 20_000
+const stalledMs = 120_000
 /** A quarter of the connections that a node opens to its store for readers (storage/s3/s3Client.ts). */
 const maxPerNetwork = 64
 
 interface Slot {
   readonly raw: ServerResponse
   readonly keys: readonly string[]
-  /** Bytes that the system had accepted at the last look, and when these were others. */
+  /** Bytes that the system had accepted at the last check, and the time of the last change. */
   acceptedBytes: number
   movedAt: number
 }
@@ -71,8 +71,8 @@ export class DownloadSlots {
 
   #isStalled(slot: Slot): boolean {
     const acceptedBytes = acceptedBytesOf(slot.raw)
-    const isWaitingForUs = slot.raw.writableLength === 0
-    if (isWaitingForUs || acceptedBytes !== slot.acceptedBytes) {
+    const hasNothingBuffered = slot.raw.writableLength === 0
+    if (hasNothingBuffered || acceptedBytes !== slot.acceptedBytes) {
       slot.acceptedBytes = acceptedBytes
       slot.movedAt = this.#now()
     }

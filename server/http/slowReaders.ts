@@ -1,14 +1,17 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** In ms: a response of which the client takes no byte for this time is ended. */
-const readerTimeoutMs = 60_000
+/**
+ * In ms: longer than the system needs to send what it has accepted, which is one large part of its buffer at a time: a
+ * client that reads 8 kB a second leaves more than two minutes between two parts.
+ */
+const readerTimeoutMs = 300_000
 
 /**
- * Closes connections whose client takes nothing of the response: each holds memory, and an open file or a connection
- * to the store. The timer of the socket sees every byte that the system accepts; it leaves a response alone that waits
- * for the server. A download is continued by a Range request.
- * @param timeoutMs time without a byte, in ms
+ * Closes connections whose client reads nothing of the response: each holds memory, and an open file or a connection to
+ * the store. The timer restarts when the system accepts bytes. A response without buffered bytes waits for the server
+ * and is not closed. A Range request continues a download.
+ * @param timeoutMs time without an accepted byte, in ms
  */
 export function endSlowReaders(app: FastifyInstance, timeoutMs = readerTimeoutMs): void {
   app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
@@ -23,9 +26,9 @@ export function endSlowReaders(app: FastifyInstance, timeoutMs = readerTimeoutMs
 }
 
 /** In ms: about as long as TCP itself tries to reach a phone that sleeps or has no network. */
-const patientTimeoutMs = 900_000
+const nonResumableTimeoutMs = 900_000
 
 /** Gives the client of a response more time: one that cannot be continued by a Range request. */
 export function waitLongerForReader({ raw }: FastifyReply): void {
-  if (raw.socket instanceof Socket) raw.setTimeout(patientTimeoutMs)
+  if (raw.socket instanceof Socket) raw.setTimeout(nonResumableTimeoutMs)
 }

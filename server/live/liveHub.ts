@@ -64,7 +64,7 @@ export class LiveHub {
     out.write('retry: 3000\n\n')
   }
 
-  /** Does not wait for the close event: a client that reads nothing delays it. http/slowReaders.ts closes these. */
+  /** Does not wait for the close event: a client that reads nothing delays it. The connection is closed by http/slowReaders.ts. */
   #endNow(listener: Listener): void {
     listener.out.end()
     this.#remove(listener)

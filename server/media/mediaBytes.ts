@@ -11,7 +11,7 @@ import { lectureVariants } from './lectureJobs.ts'
 import { type OriginalDeps, readOriginal } from './originalBytes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ThumbnailCache } from './thumbnailCache.ts'
-import { makeVariant, type VariantDeps, variantName, type VariantWish } from './variantJobs.ts'
+import { makeVariant, type VariantDeps, variantName, type VariantRequest } from './variantJobs.ts'
 
 export interface BytesAsked {
   readonly acteur: ActeurConnecte
@@ -128,7 +128,7 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
 async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesAsked) {
   const { media, type, reply } = asked
   const film = isFilm(type) ? films[type] : null
-  const made = film ? await storedFilm(deps, media, film.variant) : await makeVariant(deps, wishOf(asked))
+  const made = film ? await storedFilm(deps, media, film.variant) : await makeVariant(deps, variantRequestOf(asked))
   const path = deps.storage.variantPath(media.fichier, orThrow(made, 'media.variante_absente'))
   return reply
     .header('X-Accel-Redirect', location + relative(folder, orThrow(path, 'media.variante_absente')))
@@ -142,7 +142,7 @@ async function storedFilm({ storage }: BytesDeps, media: MediaAvecAuteur, varian
   return isStored ? variant : null
 }
 
-function wishOf(asked: BytesAsked): VariantWish {
+function variantRequestOf(asked: BytesAsked): VariantRequest {
   return { personId: asked.acteur.id, media: asked.media, side: sideOf(asked) }
 }
 
@@ -158,7 +158,7 @@ async function variantOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
     tag: `"${media.id}-${side}"`,
     name: `${nameWithoutExtension(media)}-${side}.webp`,
   }
-  const bytes = orThrow(await readVariant(deps, wishOf(asked)), 'media.variante_absente')
+  const bytes = orThrow(await readVariant(deps, variantRequestOf(asked)), 'media.variante_absente')
   return { ...shown, ...bufferBody(bytes) }
 }
 
@@ -168,15 +168,15 @@ function bufferBody(bytes: Buffer): Pick<Body, 'size' | 'isStreamed' | 'read'> {
 }
 
 /** Thumbnails are kept in memory: a gallery requests them by the thousand, and every guest the same ones. */
-async function readVariant(deps: BytesDeps, wish: VariantWish): Promise<Buffer | null> {
+async function readVariant(deps: BytesDeps, wanted: VariantRequest): Promise<Buffer | null> {
   const { storage, thumbnails } = deps
-  const { media, side } = wish
+  const { media, side } = wanted
   const name = variantName(side)
   const key = `${media.fichier}/${name}`
   const kept = thumbnails.get(key)
   if (kept) return kept
   let bytes = await storage.readVariant(media.fichier, name)
-  if (!bytes && (await makeVariant(deps, wish)) !== null) bytes = await storage.readVariant(media.fichier, name)
+  if (!bytes && (await makeVariant(deps, wanted)) !== null) bytes = await storage.readVariant(media.fichier, name)
   if (bytes && side <= thumbnailSide) thumbnails.set(key, bytes)
   return bytes
 }

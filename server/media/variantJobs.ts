@@ -76,7 +76,7 @@ type Decoded = Pick<MediaRow, 'fichier' | 'mime'>
 /** Variants that are made for requests, by the image service of a node. */
 const requested = new WeakMap<ImageService, FairQueue<string | null>>()
 
-export interface VariantWish {
+export interface VariantRequest {
   /** The person who waits for it. */
   readonly personId: number
   readonly media: Decoded & Pick<MediaRow, 'id' | 'variantesEtat'>
@@ -90,7 +90,10 @@ export interface VariantWish {
  * @returns the name of the variant in the storage, or null when the media has no preview
  * @throws what the storage or the image service throws
  */
-export async function makeVariant(deps: VariantDeps, { personId, media, side }: VariantWish): Promise<string | null> {
+export async function makeVariant(
+  deps: VariantDeps,
+  { personId, media, side }: VariantRequest,
+): Promise<string | null> {
   const stored = await storedVariant(deps, media, side)
   if (stored !== null || media.variantesEtat !== 'FAITES') return stored
   const queue = requested.get(deps.images) ?? new FairQueue(deps.images.processes * jobsPerProcess)
@@ -108,7 +111,7 @@ async function makeUnlessStored(
   if (stored !== null) return stored
   const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, [side]))
   if (made === null || (await isKept(deps, media))) return made && variantName(side)
-  // Erased meanwhile: the sweeper may have removed its files before this one was stored.
+  // The media was erased during the work: the sweeper may have removed its files before this one was stored.
   await deps.storage.removeVariants(media.fichier)
   return null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from '#server/fairQueue.ts'
 
-/** A queue of one work at a time that waits for `open`, and the keys of its works in their order. */
+/** A queue of one task at a time that waits for `open`, and the keys of its tasks in their order. */
 function gatedQueue() {
   const gate = Promise.withResolvers<void>()
   const queue = new FairQueue<string>(1)
@@ -15,7 +15,7 @@ function gatedQueue() {
   return { ask, order, open: () => gate.resolve() }
 }
 
-test('takes works from each person in turn', async () => {
+test('takes tasks from each person in turn', async () => {
   const { ask, order, open } = gatedQueue()
   const asked = ['a1', 'a2', 'a3', 'a4'].map((key) => ask(1, key))
   asked.push(ask(2, 'b1'), ask(2, 'b2'), ask(3, 'c1'))
@@ -24,7 +24,7 @@ test('takes works from each person in turn', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('runs a work of two people once, at the turn of the first who reaches it', async () => {
+test('runs a task of two people once, at the turn of the first who reaches it', async () => {
   const { ask, order, open } = gatedQueue()
   const asked = ['a1', 'a2', 'a3', 'shared'].map((key) => ask(1, key))
   const other = ask(2, 'shared')

@@ -71,6 +71,8 @@ test('assigns an invitation without account to the account that confirms its add
   })
   const [invited, confirmed] = await Promise.all(running)
   expect(confirmed?.statusCode).toBe(200)
+  // On SQLite the confirmation may come first: the address then has an account.
+  expect(server.databaseUrl === null ? [201, 409] : [201]).toContain(invited?.statusCode)
   expect(await ownersOf(email)).toEqual(invited?.statusCode === 201 ? [{ utilisateurId: person.id }] : [])
   expect(await invitationsOf(person)).toHaveLength(invited?.statusCode === 201 ? 1 : 0)
 })

@@ -1,6 +1,6 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
-import type { DrainEnd } from '#upload-queue/engine/drain.ts'
+import { type DrainEnd, remainingOf } from '#upload-queue/engine/drain.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import { notifyRemaining } from './remainingNotification.ts'
 
@@ -48,13 +48,9 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
     canRenew: () => false,
     renew: () => Promise.resolve({ none: 'no_session' } as const),
   }
+  if (!(await queue.store.hasAllCommands())) return leaveToPage(queue)
   const end = await drainUnderLock(
-    {
-      ...queue,
-      grants,
-      holder: 'worker',
-      sendsWhenFull: async () => !(await hasPage()) && (await queue.store.hasAllCommands()),
-    },
+    { ...queue, grants, holder: 'worker', sendsWhenFull: async () => !(await hasPage()) },
     {
       lanes: 1,
       networkIsBack: true,
@@ -66,8 +62,14 @@ async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
   )
   if (end === 'busy') return end
   queue.channel.publish({ type: 'drain/ended' })
-  if (end.why === 'storage') queue.channel.publish({ type: 'drain/left_to_page' })
-  return end
+  return end.why === 'storage' ? leaveToPage(queue) : end
+}
+
+/** Asks the open pages to send: the worker must not, or cannot, because the storage is or was full. */
+async function leaveToPage({ store, channel }: Queue): Promise<DrainEnd> {
+  const remaining = remainingOf(await store.live())
+  channel.publish({ type: 'drain/left_to_page' })
+  return { why: 'storage', remaining, nextWakeAt: null }
 }
 
 function openHere(): Queue {

@@ -21,7 +21,7 @@ interface LockParts {
   readonly silence: SilenceWatch
   /**
    * Whether to hold the lock without a lease when the storage is full. Absent: yes. The worker leaves the queue to an
-   * open page: only the page knows what the person changed and nobody could write.
+   * open page: only the page knows what it has announced since and could not write.
    */
   readonly sendsWhenFull?: () => Promise<boolean>
   /** Calls `beat` every `ms`; returns a function that stops it. */

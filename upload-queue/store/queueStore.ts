@@ -137,10 +137,14 @@ export class QueueStore implements ItemStore {
     return moved
   }
 
-  /** Writes what a full storage had refused, here or in another page, if there is room now. Never rejects. */
+  /**
+   * Writes what a full storage had refused, here or in another page, if there is room now. A page then notes that every
+   * command is stored. Never rejects.
+   */
   async saveUnsaved(): Promise<void> {
     const ids = this.#unsaved.liveIds()
-    if (ids.length === 0) return
+    const { readsNotes } = this.#unsaved
+    if (ids.length === 0 && (!readsNotes || (await this.hasAllCommands().catch(() => true)))) return
     const saving = this.#connection.transact(['items', 'hold'], async (transaction) => {
       const items = transaction.objectStore('items')
       for (const id of ids) {
@@ -148,13 +152,16 @@ export class QueueStore implements ItemStore {
         const current = stored && this.#unsaved.currentOf(id, stored)
         if (current && current !== stored) await items.put(current)
       }
-      await transaction.objectStore('hold').put(commandsStored, 'commands')
+      if (readsNotes) await transaction.objectStore('hold').put(commandsStored, 'commands')
     })
     // On failure they stay in memory until the next write.
     await saving.then(() => this.#unsaved.drop(ids)).catch(() => {})
   }
 
-  /** Whether the database has each command of the person. Otherwise only a page knows what must not be sent. */
+  /**
+   * Whether the database has each command of the person. Otherwise only a page knows what must not be sent, also when
+   * there is room again.
+   */
   async hasAllCommands(): Promise<boolean> {
     return (await this.#connection.run((database) => database.get('hold', 'commands'))) !== undefined
   }

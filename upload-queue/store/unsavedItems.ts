@@ -28,8 +28,8 @@ export class UnsavedItems {
   pause: QueuePause | null = null
   readonly #unsaved = new Map<string, Unsaved>()
   readonly #notes: UnsavedNotes
-  /** The stamp of the last command of each item that this page has given or taken over. */
-  readonly #taken = new Map<string, string>()
+  /** The stamp of the last command of each item that this page has given or applied. */
+  readonly #appliedStamps = new Map<string, string>()
 
   /** @param place of the notes; undefined in the worker, which cannot read any */
   constructor(place: TextPlace | undefined) {
@@ -49,7 +49,7 @@ export class UnsavedItems {
   #note(item: StoredItem, command: Pick<Move, 'change'> | null, stored: StoredItem): void {
     const { id, stamp = '', announced } = item
     const known = this.#noteOf(id, stored)
-    if (command) this.#taken.set(id, stamp)
+    if (command) this.#appliedStamps.set(id, stamp)
     if (command === null && (!announced || stored.announced || known?.announced)) return
     const last = command ? { stamp, change: command.change } : { stamp: known?.stamp ?? stamp, change: known?.change }
     this.#notes.set(id, { ...last, change: last.change ?? null, basis: noteBasis(stored), announced })
@@ -73,16 +73,16 @@ export class UnsavedItems {
     return current && stored ? this.#withNote(current, stored) : current
   }
 
-  /** Takes over what another page, or an earlier one, noted of the item: its commands are newer than a state of here. */
+  /** Applies what another page, or an earlier one, noted of the item. Its commands override the state of this page. */
   #withNote(current: StoredItem, stored: StoredItem): StoredItem {
     const note = this.#noteOf(stored.id, stored)
     if (!note) return current
-    const change = this.#taken.get(stored.id) === note.stamp ? null : note.change
+    const change = this.#appliedStamps.get(stored.id) === note.stamp ? null : note.change
     const isNew = change?.state !== undefined && canMove(current.state, change.state)
     if (!isNew && (current.announced || !note.announced)) return current
     const announced = current.announced || note.announced
     const item = { ...current, ...(isNew && { ...change, epoch: 0, stamp: note.stamp }), announced }
-    if (isNew) this.#taken.set(stored.id, note.stamp)
+    if (isNew) this.#appliedStamps.set(stored.id, note.stamp)
     this.#unsaved.set(stored.id, { item, basis: JSON.stringify(stored) })
     return item
   }
@@ -91,6 +91,11 @@ export class UnsavedItems {
   currentOfAll(stored: readonly StoredItem[]): StoredItem[] {
     if (this.#unsaved.size === 0 && !this.hasNotes()) return [...stored]
     return stored.map((item) => this.currentOf(item.id, item) ?? item)
+  }
+
+  /** Whether this is a page: the worker cannot read the notes. */
+  get readsNotes(): boolean {
+    return this.#notes.isReadable
   }
 
   /** Whether a page of this device noted what it could not write. */

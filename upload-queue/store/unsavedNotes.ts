@@ -1,7 +1,7 @@
 import type { ItemChange } from '#upload-queue/engine/queueItem.ts'
 import type { StoredItem } from './storedItem.ts'
 
-/** A small text outside the database, the same for all pages of this device (localStorage of a page). */
+/** A text outside the database, the same for all pages of this device (localStorage of a page). */
 export interface TextPlace {
   /** The text that a page wrote last; null when there is none or it cannot be read. */
   read(): string | null
@@ -9,7 +9,7 @@ export interface TextPlace {
   write(text: string | null): void
 }
 
-/** What another page must know of an item whose row could not be written. */
+/** State of an item that other pages need, and whose row could not be written. */
 export interface UnsavedNote {
   /** Identifies the command. */
   readonly stamp: string
@@ -34,6 +34,10 @@ export class UnsavedNotes {
 
   constructor(place: TextPlace | undefined) {
     this.#place = place
+  }
+
+  get isReadable(): boolean {
+    return this.#place !== undefined
   }
 
   /** The newest notes of all pages. */

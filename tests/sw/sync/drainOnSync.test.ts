@@ -3,6 +3,7 @@ import { stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
 import { dropUnread, keepUnread } from '#upload-queue/unreadBadge.ts'
 import { drainOnSync, drainQuietly } from '#sw/sync/drainOnSync.ts'
@@ -37,7 +38,9 @@ beforeEach(() => {
   vi.stubGlobal('Notification', { permission: 'granted' })
   badge.mockClear()
   Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
-  queue = openQueue({ origin: location.origin, onMessage: () => {} })
+  let text: string | null = null
+  const notes = { read: () => text, write: (written: string | null) => void (text = written) }
+  queue = openQueue({ origin: location.origin, onMessage: () => {}, notes })
 })
 afterEach(async () => {
   freeStorage()
@@ -103,10 +106,22 @@ describe('a phone whose storage is full', () => {
     await expect(sync()).rejects.toThrow('1 left')
     expect(host.received.size).toBe(0)
     freeStorage()
+    // There is room again, but the worker cannot read the command.
+    await expect(sync()).rejects.toThrow('1 left')
+    expect(host.received.size).toBe(0)
     await queue.store.saveUnsaved()
     await sync()
     expect(host.received.size).toBe(0)
     expect(await stateOf(id)).toBe('paused')
+  })
+
+  test('sends again once a page has noted that every command is stored', async () => {
+    await accept()
+    await new QueueConnection().run((database) => database.delete('hold', 'commands'))
+    await expect(sync()).rejects.toThrow('1 left')
+    await queue.store.saveUnsaved()
+    await sync()
+    expect(host.received.size).toBe(1)
   })
 })
 

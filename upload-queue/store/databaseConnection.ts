@@ -23,11 +23,11 @@ export class DatabaseConnection<S extends DBSchema> {
   #usable: Promise<IDBPDatabase<S>> | undefined
   #isBlocked = false
 
-  /** @param waits see {@link blockedMs} */
-  constructor(name: string, migrations: Migrations<S>, waits = { blockedMs }) {
+  /** @param timeouts see {@link blockedMs} */
+  constructor(name: string, migrations: Migrations<S>, timeouts = { blockedMs }) {
     this.#name = name
     this.#migrations = migrations
-    this.#blockedMs = waits.blockedMs
+    this.#blockedMs = timeouts.blockedMs
   }
 
   /**
@@ -83,7 +83,7 @@ export class DatabaseConnection<S extends DBSchema> {
     const migrations = this.#migrations
     const blocked = Promise.withResolvers<never>()
     const reject = () => {
-      if (this.#opening !== opening) return
+      if (this.#opening !== opening || this.#usable === opening) return
       this.#isBlocked = true
       blocked.reject(new DOMException('a page of an older version keeps the database open', 'TimeoutError'))
     }

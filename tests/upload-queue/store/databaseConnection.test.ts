@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
 import { DatabaseConnection } from '#upload-queue/store/databaseConnection.ts'
@@ -88,4 +88,25 @@ test('fails while an older page that does not run blocks the upgrade, and works 
   await expect(count()).rejects.toThrow(StorageBroken)
   older.close()
   await expect.poll(() => count().catch(() => 'failed')).toBe(0)
+})
+
+test('opens the database again when an upgrade was blocked for a short time only', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const name = `upgraded-${crypto.randomUUID()}`
+  const older = await openDB(name, 1, { upgrade: (database) => void database.createObjectStore('a') })
+  const create = (store: 'a' | 'b') => (database: IDBPDatabase<Stores>) => void database.createObjectStore(store)
+  const connection = new DatabaseConnection<Stores>(name, [create('a'), create('b')], { blockedMs: 1000 })
+  const counting = connection.run((database) => database.count('b'))
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  older.close()
+  expect(await counting).toBe(0)
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  let tries = 0
+  const lost = connection.run(async (database) => {
+    tries += 1
+    if (tries === 1) throw new DOMException('lost', 'InvalidStateError')
+    return database.count('b')
+  })
+  expect(await lost).toBe(0)
 })

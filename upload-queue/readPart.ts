@@ -3,7 +3,7 @@ export class SourceUnreadable extends Error {
   override name = 'SourceUnreadable'
 }
 
-/** Reads some bytes of a picked file. @throws SourceUnreadable */
+/** The bytes of a picked file from `from` (included) to `to` (excluded). @throws SourceUnreadable */
 export async function readPart(bytes: Blob, from: number, to: number): Promise<ArrayBuffer> {
   const piece = await bytes.slice(from, to).arrayBuffer().catch(unreadable)
   if (piece.byteLength !== to - from) throw new SourceUnreadable('the file is shorter than its reported size')

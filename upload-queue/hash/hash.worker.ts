@@ -1,5 +1,4 @@
 import { createSHA256, type IHasher } from 'hash-wasm'
-import { SourceUnreadable } from '#upload-queue/readPart.ts'
 import { readWholeFile } from './wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
@@ -19,20 +18,19 @@ self.addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
   else turn = turn.then(() => answer(data.id, handlePiece(data)))
 })
 
-async function answer(id: number, handling: Promise<{ reply: HashReply; owned: readonly ArrayBuffer[] }>) {
+async function answer(id: number, handling: Promise<{ reply: HashReply; transfer: readonly ArrayBuffer[] }>) {
   try {
-    const { reply, owned } = await handling
-    self.postMessage(reply, [...owned])
+    const { reply, transfer } = await handling
+    self.postMessage(reply, [...transfer])
   } catch (error) {
-    const isSourceUnreadable = error instanceof SourceUnreadable
-    const reply: HashReply = { id, error: String(error), isSourceUnreadable }
+    const reply: HashReply = { id, error: String(error) }
     self.postMessage(reply)
   }
 }
 
 async function readFile({ id, file }: Extract<HashRequest, { type: 'file' }>) {
   const { sha256, rows } = await readWholeFile(file)
-  return { reply: { id, sha256, rows }, owned: rows }
+  return { reply: { id, sha256, rows }, transfer: rows }
 }
 
 async function handlePiece(request: PieceRequest) {
@@ -41,7 +39,7 @@ async function handlePiece(request: PieceRequest) {
     const dropped = await streams.get(stream)
     streams.delete(stream)
     if (dropped) idle.push(dropped)
-    return { reply: { id, sha256: null }, owned: [] }
+    return { reply: { id, sha256: null }, transfer: [] }
   }
   const known = streams.get(stream) ?? Promise.resolve(idle.pop()?.init() ?? createSHA256())
   streams.set(stream, known)
@@ -49,10 +47,10 @@ async function handlePiece(request: PieceRequest) {
   if (type === 'update') {
     const { bytes } = request
     hasher.update(new Uint8Array(bytes))
-    return { reply: { id, sha256: null, bytes }, owned: [bytes] }
+    return { reply: { id, sha256: null, bytes }, transfer: [bytes] }
   }
   streams.delete(stream)
   const sha256 = hasher.digest('hex')
   idle.push(hasher)
-  return { reply: { id, sha256 }, owned: [] }
+  return { reply: { id, sha256 }, transfer: [] }
 }

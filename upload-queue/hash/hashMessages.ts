@@ -9,5 +9,5 @@ export type HashRequest = { readonly id: number } & (
 /** Reply to the request `id`. The reply to an update returns the buffer, the one to a file its rows. */
 export type HashReply = { readonly id: number } & (
   | { readonly sha256: string | null; readonly bytes?: ArrayBuffer; readonly rows?: readonly ArrayBuffer[] }
-  | { readonly error: string; readonly isSourceUnreadable: boolean }
+  | { readonly error: string }
 )

@@ -1,4 +1,3 @@
-import { SourceUnreadable } from '#upload-queue/readPart.ts'
 import { readWholeFile, type WholeFile, wholeHash } from './wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
@@ -16,7 +15,7 @@ export interface HashStream {
 export type StartHash = () => Promise<HashStream>
 
 type HashAnswer = Exclude<HashReply, { error: string }>
-type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
 interface HashWorker {
   postMessage(request: HashRequest, transfer: ArrayBuffer[]): void
@@ -49,8 +48,8 @@ function workerHashes(worker: HashWorker): () => HashStream {
   worker.addEventListener('message', ({ data }) => {
     const pending = waiting.get(data.id)
     waiting.delete(data.id)
-    if (!('error' in data)) pending?.resolve(data)
-    else pending?.reject(data.isSourceUnreadable ? new SourceUnreadable(data.error) : new Error(data.error))
+    if ('error' in data) pending?.reject(new Error(data.error))
+    else pending?.resolve(data)
   })
   worker.addEventListener('error', () => {
     broken = new Error('the hash worker failed')
@@ -58,7 +57,7 @@ function workerHashes(worker: HashWorker): () => HashStream {
     waiting.clear()
   })
   let requests = 0
-  const ask = (request: Unnumbered<HashRequest>): Promise<HashAnswer> => {
+  const ask = (request: WithoutId<HashRequest>): Promise<HashAnswer> => {
     if (broken) return Promise.reject(broken)
     const id = (requests += 1)
     const answer = Promise.withResolvers<HashAnswer>()
@@ -78,8 +77,8 @@ function workerHashes(worker: HashWorker): () => HashStream {
         try {
           const { sha256, rows } = await ask({ type: 'file', file })
           return { sha256: sha256 ?? '', rows: rows ?? [] }
-        } catch (error) {
-          if (error instanceof SourceUnreadable) throw error
+        } catch {
+          // A browser may not let a worker read a picked file.
           return readWholeFile(file)
         }
       },

@@ -15,11 +15,12 @@ export interface SignedIn {
 
 /**
  * Requires a session; otherwise redirects to the login, which returns to this page. A guest whose session has
- * ended has no password and is redirected home: a reload that began before opens the page that the guest was on.
+ * ended has no password and is redirected home, unless the page is a mailed invitation: a reload that began before opens
+ * the page that the guest was on.
  */
 export function requireSession({ location }: Where): SignedIn {
   const session = currentSession()
-  if (session === null && hasGuestLeft()) throw redirect({ to: '/', replace: true })
+  if (session === null && hasGuestLeft() && !isEntrance(location.href)) throw redirect({ to: '/', replace: true })
   if (session === null) throw redirect({ to: '/login', search: { redirect: location.href } })
   return { utilisateurId: session.utilisateur.id }
 }

@@ -71,7 +71,7 @@ export class QueueSessions {
     await guests.bind(key, session.ownerId)
     // Files picked just before may get their rows after that.
     void copies.whenIdle().then(() => guests.bind(key, session.ownerId))
-    // Meanwhile the guest may have signed out, or another person signed in: the queue of this page is theirs.
+    // The guest may have signed out since, or another person signed in: the queue of this page is theirs.
     if (person.session === session) await this.open(session)
     pageDrain.wake()
   }
@@ -127,7 +127,7 @@ export class QueueSessions {
     if (isOpen) previews.clear()
     await person.close(choice)
     if (typeof choice.ownerId === 'number') await guests.forgetOf(choice.ownerId, choice)
-    // The server may take seconds to delete its parts: another person may have signed in meanwhile.
+    // The server may take seconds to delete its parts: another person may have signed in since.
     if (isOpen && person.session === null) await this.#showNoOne()
   }
 

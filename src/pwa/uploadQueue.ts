@@ -12,7 +12,7 @@ export function useUploadQueue(): QueueView {
 }
 
 /** What a component needs of the queue: it re-renders only when that changes. @param select gives a primitive */
-export function useOfUploadQueue<T extends number | boolean>(select: (view: QueueView) => T): T {
+export function useUploadQueueValue<T extends number | boolean>(select: (view: QueueView) => T): T {
   return useSelector(queueViewStore, select)
 }
 

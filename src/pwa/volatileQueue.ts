@@ -63,7 +63,7 @@ export class VolatileQueue {
 
   /**
    * @returns false when the same photo is already here
-   * @throws ItemMoved when the person cancelled or discarded it meanwhile
+   * @throws ItemMoved when the person has cancelled or discarded it
    */
   add(staged: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
     const file = { ...staged, ownerId: this.#boundTo.get(staged.ownerId) ?? staged.ownerId }

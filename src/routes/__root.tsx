@@ -8,7 +8,7 @@ import { hasNames } from '#src/features/envoi/leftNames.ts'
 import { hostApp } from '#src/features/installation/installWay.ts'
 import { isOpenEntry, useEntryState } from '#src/features/lien/entryState.ts'
 import { RootLayout } from '#src/features/navigation/RootLayout.tsx'
-import { useOfUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { useUploadQueueValue } from '#src/pwa/uploadQueue.ts'
 
 const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
 const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))
@@ -19,9 +19,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const isInApp = hostApp(navigator.userAgent) !== null
-  const ready = useOfUploadQueue((view) => view.ready)
-  const own = useOfUploadQueue(({ items }) => pendingCount(items))
-  const othersCount = useOfUploadQueue((view) => view.othersCount)
+  const ready = useUploadQueueValue((view) => view.ready)
+  const own = useUploadQueueValue(({ items }) => pendingCount(items))
+  const othersCount = useUploadQueueValue((view) => view.othersCount)
   const utilisateur = useUtilisateur()
   const isSignedOut = utilisateur === null
   const entry = useEntryState()

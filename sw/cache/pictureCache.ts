@@ -29,7 +29,7 @@ export async function answerPicture(request: Request, keepAlive: (work: Promise<
   const { utilisateurId } = picture
   const wipesBefore = wipes.get(utilisateurId)
   const response = await fetch(request)
-  // After a logout nothing of the person is stored any more.
+  // After a logout no picture of the person is stored.
   const isWanted = () => wipes.get(utilisateurId) === wipesBefore
   if (isKeepable(response) && isWanted()) keepAlive(keep(name, key, { response: response.clone(), isWanted }))
   return response

@@ -244,7 +244,7 @@ for (const under of ['', '/medias']) {
   // Both addresses have the same album.
   const tag = under === '' ? {} : { tag: '@long' }
   test(
-    `restores the scroll position of the album after a reload or a discarded page (…${under}) @long`,
+    `restores the scroll position of the album after a reload or a discarded page (…${under})`,
     tag,
     async ({ page }) => {
       const stage = scene()

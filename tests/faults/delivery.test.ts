@@ -99,7 +99,7 @@ test('16 the grant expires at 40 %: the upload resumes from there and no person 
   expect(created.length).toBe(1)
 })
 
-test('19 a 401 on an upload never logs the person out, and the photo arrives @long', async ({ stage, phone }) => {
+test('19 a 401 on an upload never logs the person out, and the photo arrives', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', {
     code: 'session.expiree',

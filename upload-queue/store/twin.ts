@@ -23,7 +23,7 @@ export async function freeLiveKey(
 ): Promise<{ readonly key: 'free' | 'taken'; readonly twinId: string | null }> {
   const items = transaction.objectStore('items')
   const stored = await items.index('live').get(liveKey)
-  // With a full storage its row may be older than its state: the person may have deleted it meanwhile.
+  // With a full storage its row may be older than its state: the person may have deleted it since.
   const twin = stored && unsaved.currentOf(stored.id, stored)
   if (!twin || twin.id === item.id) return { key: 'free', twinId: null }
   if (twin.state === 'cancelling') {

@@ -50,7 +50,7 @@ const sliceMs = 12
 
 /**
  * Adds files that are not chosen yet, then examines them. Files of one choice are never compared with each other.
- * Files of a person who signs out meanwhile are not kept.
+ * Files are not kept when their person signs out before they are added.
  * @returns how many were already chosen, once the others are in the list
  */
 export async function addPicks(target: PickTarget, files: readonly File[]): Promise<number> {

@@ -11,9 +11,9 @@ const slowdown = 4
 
 /** Two hundred camera photos chosen at once on a slow phone, then sent offline. */
 export const pickSheet: Row = {
-  what: `sheet with ${files} photos of 4 MiB, processor slowed ${slowdown} times: send button, longest task`,
+  what: `sheet with ${files} photos of 4 MiB, processor slowed ${slowdown} times: send button, longest task, and while they are copied`,
   against: 'the moment of the choice',
-  goal: '<= 1500 ms, <= 100 ms',
+  goal: '<= 1500 ms, <= 100 ms, <= 100 ms',
   async measure() {
     const stage = await openStage()
     const phone = await openPhone()
@@ -42,9 +42,9 @@ export const pickSheet: Row = {
         .waitFor({ timeout: 600_000 })
       const copied = await longestTask(page)
       return {
-        figure: `${Math.round(buttonMs)} ms, ${Math.round(chosen)} ms`,
-        detail: `longest task from the press of the button until all are copied: ${Math.round(copied)} ms`,
-        isMet: buttonMs <= 1500 && chosen <= 100,
+        figure: `${Math.round(buttonMs)} ms, ${Math.round(chosen)} ms, ${Math.round(copied)} ms`,
+        detail: 'from the choice on, then in the 8 s after it, then from the press of the button until all are copied',
+        isMet: buttonMs <= 1500 && chosen <= 100 && copied <= 100,
       }
     } finally {
       await phone.close()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  '200 photos of 3 MB chosen at once offline: the page stays fast and small, and each arrives once',
+  '200 photos of 3 MB chosen at once offline: the page stays small, and each arrives once',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const folder = await mkdtemp(join(tmpdir(), 'eclats-gros-'))
@@ -57,7 +57,6 @@ test(
     await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(paths)
     const send = page.getByRole('button', { name: /^Envoyer 200 / })
     await expect(send).toBeEnabled()
-    const long = await watchLongTasks(page)
     const renderer = await rendererOf(phone)
     const rest = await residentBytes(renderer)
     const highest = await highestWhile(renderer, async () => {
@@ -66,7 +65,6 @@ test(
       await page.waitForFunction(() => document.querySelector('[data-part=toast]') !== null, null, { polling: 500 })
     })
     await expect(page.getByText('200 fichiers en sécurité sur ce téléphone', { exact: true })).toBeVisible()
-    expect(await long()).toEqual([])
     expect((highest - rest) / (200 * 3 * mib)).toBeLessThanOrEqual(0.1)
     goOnline(stage)
     await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 240_000 }).toBe(paths.length)
@@ -74,18 +72,6 @@ test(
     await rm(folder, { recursive: true })
   },
 )
-
-/** Tasks of the page over 100 ms from now on, in milliseconds. */
-async function watchLongTasks(page: Page): Promise<() => Promise<number[]>> {
-  const seen = await page.evaluateHandle(() => {
-    const durations: number[] = []
-    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-    return durations
-  })
-  return () => seen.evaluate((durations) => durations.filter((duration) => duration > 100))
-}
 
 async function writePhoto(path: string, size: number): Promise<string> {
   const bytes = await unePhotoDe(size)

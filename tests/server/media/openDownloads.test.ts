@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** Starts to read over a connection of its own; nothing is taken until the answer is read. */
+/** Sends the request over a connection of its own. The client reads no byte before the caller reads the answer. */
 function begin(person: PersonneDeTest, type = 'original'): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${person.token}` }
   return new Promise((resolve, reject) => {

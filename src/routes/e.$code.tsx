@@ -30,7 +30,8 @@ function Lien() {
         key={code}
         code={code}
         person={usePerson(utilisateur)}
-        enter={enter}
+        // A sheet that is open stays open.
+        enter={(id, adds) => enter(id, adds || ajout.sheet !== null)}
         onAdd={ajout.open}
         onJoined={(evenementId) => void takeOver(evenementId, utilisateur)}
         politique={<ConsentementTexte invite />}

@@ -204,14 +204,55 @@ test('says why the server refuses, and keeps the photos for a new link', async (
   expect((await mediasOf(stage)).length).toBeGreaterThan(0)
 })
 
-/** Enters as a guest, and closes the sheet. */
+/** Enters as a guest, and closes the sheet: it opens before the answer when that takes more than three seconds. */
 async function enterAs(page: Page, stage: Stage, prenom: string): Promise<void> {
   await openLien(page, stage)
   await fillIn(page, prenom)
   await enterButton(page).click()
   await sheet(page).getByRole('button', { name: 'Fermer' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await sheetsAreLeft(page)
 }
+
+/** Lets the next entry wait for its answer until the returned function is called. */
+async function holdEntry(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/invites', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('leaves the sheet closed when a guest has closed it before the late answer', async ({ page }) => {
+  const stage = scene()
+  await openLien(page, stage)
+  await fillIn(page, 'Ugo')
+  const answer = await holdEntry(page)
+  await enterButton(page).click()
+  await sheet(page).getByRole('button', { name: 'Fermer' }).click()
+  await sheetsAreLeft(page)
+  answer()
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await expect(sheet(page)).toHaveCount(0)
+})
+
+test('keeps the sheet and its chosen photo when the late answer comes', async ({ page }) => {
+  const stage = scene()
+  await openLien(page, stage)
+  await fillIn(page, 'Vera')
+  const answer = await holdEntry(page)
+  await enterButton(page).click()
+  await sheet(page)
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() })
+  await expect(sheet(page).getByRole('button', { name: 'Envoyer 1 photo' })).toBeVisible()
+  answer()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await sheet(page).getByRole('button', { name: 'Envoyer 1 photo' }).click()
+  await expect.poll(() => guestsOf(stage, 'Vera')).toEqual([1])
+})
 
 test('shows a guest one event, and on no page a refused call', async ({ page }) => {
   const stage = scene()

@@ -25,7 +25,10 @@ import css from './Lien.module.css'
 interface Props {
   code: string
   person: LienPerson
-  /** Renders the link to the event for a person who has joined; `adds`: with the sheet "Ajouter un média" open. */
+  /**
+   * Renders the link to the event for a person who has joined. `adds`: with the sheet "Ajouter un média" open, because
+   * this guest has just entered and could not choose photos before.
+   */
   enter: (evenementId: number, adds: boolean) => ReactNode
   /** Opens the sheet "Ajouter un média" for photos that wait on this device. */
   onAdd: (evenement: { id: number; titre: string }) => void
@@ -57,7 +60,10 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
       </AuthLayout>
     )
   // Also before the link's own answer: a guest who entered when the network returned does not need it.
-  if (evenementId !== undefined && statut === 'VALIDE') return enter(evenementId, own?.kind === 'entered')
+  if (evenementId !== undefined && statut === 'VALIDE') {
+    const isFirst = own?.kind === 'entered' && !own.hasWaited
+    return enter(evenementId, isFirst)
+  }
   if (hasStatus(query.error, 404))
     return (
       <AuthLayout name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>

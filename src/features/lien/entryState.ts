@@ -9,8 +9,8 @@ export type EntryState =
   /** No answer yet; the guest can choose photos. `sentence`: the server's reason, when it asked to retry later. */
   | { readonly kind: 'waiting'; readonly entry: GuestEntry; readonly isNew: boolean; readonly sentence: string | null }
   | { readonly kind: 'refused'; readonly entry: GuestEntry; readonly sentence: string }
-  /** The guest is signed in. */
-  | { readonly kind: 'entered'; readonly entry: GuestEntry }
+  /** The guest is signed in. `hasWaited`: photos could be chosen before, so that the guest is not asked again. */
+  | { readonly kind: 'entered'; readonly entry: GuestEntry; readonly hasWaited: boolean }
 
 export const entryState = createStore<EntryState>({ kind: 'none' })
 

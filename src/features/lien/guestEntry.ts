@@ -110,7 +110,11 @@ async function send(entry: GuestEntry): Promise<boolean> {
     const utilisateurId = await ifSessionCookieFree(() => openSessionOf(entry, stored.utilisateurId))
     if (utilisateurId === null) return !isCurrent(entry)
     await bind(entry, utilisateurId)
-    entryState.setState(() => ({ kind: 'entered', entry: { ...entry, utilisateurId } }))
+    entryState.setState(({ kind }) => ({
+      kind: 'entered',
+      entry: { ...entry, utilisateurId },
+      hasWaited: kind !== 'sending',
+    }))
     return true
   } catch (error) {
     if (!isCurrent(entry)) return true

@@ -43,9 +43,18 @@ test('names the event once to a person who was in it before, so that they get th
   await expect.poll(() => joined).toEqual([7])
 })
 
-test('enters the event when the guest is in, although the link could not be loaded without network', async () => {
+const entered = [
+  { when: 'opens the sheet when a guest has entered at once', hasWaited: false, shows: 'Événement 7, ajout true' },
+  {
+    when: 'does not ask for photos again when the entry has waited',
+    hasWaited: true,
+    shows: 'Événement 7, ajout false',
+  },
+]
+// Without network the link itself cannot be loaded.
+test.each(entered)('$when', async ({ hasWaited, shows }) => {
   fakeApi({ [`GET /liens/${code}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
-  entryState.setState(() => ({ kind: 'entered', entry }))
+  entryState.setState(() => ({ kind: 'entered', entry, hasWaited }))
   const person: LienPerson = { kind: 'participant', statutIn: (id) => (id === 7 ? 'VALIDE' : null) }
   await showScreen(
     <LienPage
@@ -57,5 +66,5 @@ test('enters the event when the guest is in, although the link could not be load
       politique={null}
     />,
   )
-  await expect.element(page.getByText('Événement 7, ajout true')).toBeVisible()
+  await expect.element(page.getByText(shows)).toBeVisible()
 })

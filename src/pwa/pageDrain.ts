@@ -12,7 +12,7 @@ import { releaseWhenFrozen } from './pageFreeze.ts'
 import {
   hasRun,
   isDraining,
-  isHeld,
+  isUpdating,
   mustProbeHost,
   nextDrainState,
   type PageDrainEvent,
@@ -24,7 +24,7 @@ import type { VolatileQueue } from './volatileQueue.ts'
 const timerMs = 30_000
 /** Each drain reads the whole queue, which is slow with hundreds of files. */
 const filesPauseMs = 1000
-const holdMs = 60_000
+const updatePauseMs = 60_000
 const updateTimeoutMs = 90_000
 
 /** States that only the person can change. */
@@ -105,8 +105,8 @@ export class PageDrain {
   }
 
   /** Waits for the pieces in flight, in every context, and pauses the queue: an app update is about to be applied. */
-  async holdForUpdate(): Promise<void> {
-    this.hold()
+  async prepareUpdate(): Promise<void> {
+    this.stopForUpdate()
     this.#deps.queue.channel.publish({ type: 'drain/release' })
     const { locks } = this.#deps.queue
     const options = { signal: AbortSignal.timeout(updateTimeoutMs) }
@@ -115,12 +115,12 @@ export class PageDrain {
   }
 
   /** Ends the running drain after the current piece; no drain starts here for one minute. */
-  hold(): void {
-    this.#dispatch({ type: 'hold' })
-    setTimeout(() => this.#dispatch({ type: 'hold_ended' }), holdMs)
+  stopForUpdate(): void {
+    this.#dispatch({ type: 'update' })
+    setTimeout(() => this.#dispatch({ type: 'update_timeout' }), updatePauseMs)
   }
 
-  /** A drain begins when the event leads from `idle` or `held` to a draining phase (pageDrainState.ts). */
+  /** A drain begins when the event leads from `idle` or `updating` to a draining phase (pageDrainState.ts). */
   #dispatch(event: PageDrainEvent): void {
     const wasDraining = isDraining(this.#state)
     this.#state = nextDrainState(this.#state, event)
@@ -151,7 +151,7 @@ export class PageDrain {
       this.#drainStored(networkIsBack),
       volatile.drain({
         networkIsBack,
-        shouldStop: () => isHeld(this.#state) || queue.networkPreference.waitsForWifi(),
+        shouldStop: () => isUpdating(this.#state) || queue.networkPreference.waitsForWifi(),
       }),
     ])
     return this.#planNext(...ends)
@@ -190,7 +190,7 @@ export class PageDrain {
   }
 
   #shouldStop(): boolean {
-    if (isHeld(this.#state)) return true
+    if (isUpdating(this.#state)) return true
     return document.visibilityState === 'hidden' && this.#syncHandoff.isPossible && !this.#sendsHidden
   }
 

@@ -2,9 +2,9 @@ import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 
 /**
  * `idle`: no drain runs. `draining`: one runs. `draining_again`: another one follows. `stopping`: the running drain
- * ends after the piece in flight. `held`: no drain starts, because an app update is about to be applied.
+ * ends after the piece in flight. `updating`: no drain starts, because an app update is about to be applied.
  */
-export type DrainPhase = 'idle' | 'draining' | 'draining_again' | 'stopping' | 'held'
+export type DrainPhase = 'idle' | 'draining' | 'draining_again' | 'stopping' | 'updating'
 
 export interface PageDrainState {
   readonly phase: DrainPhase
@@ -12,7 +12,7 @@ export interface PageDrainState {
   readonly networkIsBack: boolean
   /** Consecutive drains without an answer. Drains that sent no request do not count. */
   readonly silentDrains: number
-  /** Whether the last drain found the lock held by another page or the worker. */
+  /** Whether the last drain found the lock taken by another page or the worker. */
   readonly isBusyElsewhere: boolean
   /** Whether a drain of this page has resumed what an earlier page or worker left. */
   readonly hasRecovered: boolean
@@ -26,8 +26,8 @@ export type PageDrainEvent =
   | { readonly type: 'host_answered' }
   /** The small request that replaces a drain while the host is silent had no answer. */
   | { readonly type: 'host_silent' }
-  | { readonly type: 'hold' }
-  | { readonly type: 'hold_ended' }
+  | { readonly type: 'update' }
+  | { readonly type: 'update_timeout' }
   | { readonly type: 'round_started' }
   /** The stored items were drained, or could not be. */
   | { readonly type: 'drained'; readonly end: DrainEnd['why'] | 'busy' }
@@ -35,7 +35,7 @@ export type PageDrainEvent =
   /** An unexpected error: the next wake-up starts the next round. */
   | { readonly type: 'round_failed' }
 
-type PhaseEvent = 'wake' | 'hold' | 'hold_ended' | 'round_ended' | 'round_failed'
+type PhaseEvent = 'wake' | 'update' | 'update_timeout' | 'round_ended' | 'round_failed'
 
 export const startDrainState: PageDrainState = {
   phase: 'idle',
@@ -47,29 +47,35 @@ export const startDrainState: PageDrainState = {
 
 /** The table of queue.spec.md. */
 const phases: Readonly<Record<DrainPhase, Readonly<Record<PhaseEvent, DrainPhase>>>> = {
-  idle: { wake: 'draining', hold: 'held', hold_ended: 'draining', round_ended: 'idle', round_failed: 'idle' },
+  idle: { wake: 'draining', update: 'updating', update_timeout: 'draining', round_ended: 'idle', round_failed: 'idle' },
   draining: {
     wake: 'draining_again',
-    hold: 'stopping',
-    hold_ended: 'draining_again',
+    update: 'stopping',
+    update_timeout: 'draining_again',
     round_ended: 'idle',
     round_failed: 'idle',
   },
   draining_again: {
     wake: 'draining_again',
-    hold: 'stopping',
-    hold_ended: 'draining_again',
+    update: 'stopping',
+    update_timeout: 'draining_again',
     round_ended: 'draining',
     round_failed: 'idle',
   },
   stopping: {
     wake: 'stopping',
-    hold: 'stopping',
-    hold_ended: 'draining_again',
-    round_ended: 'held',
-    round_failed: 'held',
+    update: 'stopping',
+    update_timeout: 'draining_again',
+    round_ended: 'updating',
+    round_failed: 'updating',
   },
-  held: { wake: 'held', hold: 'held', hold_ended: 'draining', round_ended: 'held', round_failed: 'held' },
+  updating: {
+    wake: 'updating',
+    update: 'updating',
+    update_timeout: 'draining',
+    round_ended: 'updating',
+    round_failed: 'updating',
+  },
 }
 
 /** Returns the state after an event. */
@@ -104,12 +110,12 @@ export function nextDrainState(state: PageDrainState, event: PageDrainEvent): Pa
 
 /** Whether a drain of this page runs. */
 export function isDraining({ phase }: PageDrainState): boolean {
-  return phase !== 'idle' && phase !== 'held'
+  return phase !== 'idle' && phase !== 'updating'
 }
 
 /** Whether no drain may start, and a running one must end. */
-export function isHeld({ phase }: PageDrainState): boolean {
-  return phase === 'held' || phase === 'stopping'
+export function isUpdating({ phase }: PageDrainState): boolean {
+  return phase === 'updating' || phase === 'stopping'
 }
 
 /** Whether the drain did run: it had the lock, and the network was allowed. */

@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   isStarted = true
   beforeUpdate(async () => {
     await copies.whenIdle()
-    await pageDrain.holdForUpdate()
+    await pageDrain.prepareUpdate()
   })
   void viewSync.refresh()
   // Not awaited: another drainer may be busy for long. Without storage there are no copies to end.
@@ -140,7 +140,7 @@ function onMessage(message: QueueMessage): void {
     // Without storage there are no rows.
     void volatile.cancelDeleted(message.ids).catch(() => {})
   }
-  if (message.type === 'drain/release') pageDrain.hold()
+  if (message.type === 'drain/release') pageDrain.stopForUpdate()
   if (message.type === 'drain/left_to_page') pageDrain.sendWhileHidden()
   if (message.type !== 'drain/ended') return
   void guests.bindAgain().then((isBound) => isBound && pageDrain.wake())

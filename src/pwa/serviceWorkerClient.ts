@@ -22,7 +22,7 @@ const isUpdateWaiting = createStore(false)
 let isUpdateRequested = false
 let isUpdateActive = false
 let workbox: Promise<Workbox | null> | undefined
-let holdDrain: () => Promise<void> = () => Promise.resolve()
+let stopDrain: () => Promise<void> = () => Promise.resolve()
 
 /** Registers the service worker; call once, after the first paint. */
 export async function startWorker(): Promise<void> {
@@ -37,15 +37,15 @@ export function useAppUpdate(): boolean {
 
 /** Activates the waiting version after the piece in flight, then reloads the page. */
 export async function applyUpdate(): Promise<void> {
-  await holdDrain()
+  await stopDrain()
   if (isUpdateActive) return location.reload()
   isUpdateRequested = true
   return post({ type: 'app/activate' }, 'waiting')
 }
 
 /** Sets the function that waits for the piece in flight before an update and then starts no other. */
-export function beforeUpdate(hold: () => Promise<void>): void {
-  holdDrain = hold
+export function beforeUpdate(stop: () => Promise<void>): void {
+  stopDrain = stop
 }
 
 /** `navigator.onLine`: a hint, not a proof. */

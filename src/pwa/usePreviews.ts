@@ -11,40 +11,40 @@ export function usePreviews(ids: readonly string[]): readonly string[] {
   const addresses = useRef(new Map<string, string | null>())
   const key = ids.join(' ')
   useEffect(() => {
-    const held = addresses.current
-    const show = () => setShown(new Map([...held].filter((entry): entry is [string, string] => entry[1] !== null)))
+    const urls = addresses.current
+    const show = () => setShown(new Map([...urls].filter((entry): entry is [string, string] => entry[1] !== null)))
     const load = async (id: string) => {
       const blob = await uploadQueue.preview(id).catch(() => null)
-      if (held.get(id) !== null) return
+      if (urls.get(id) !== null) return
       if (blob === null) {
         // Asked for again when the list changes.
-        held.delete(id)
+        urls.delete(id)
         return
       }
-      held.set(id, URL.createObjectURL(blob))
+      urls.set(id, URL.createObjectURL(blob))
       show()
     }
     const wanted = new Set(key.split(' ').filter(Boolean))
-    const gone = [...held.keys()].filter((id) => !wanted.has(id))
-    for (const id of gone) revoke(held, id)
+    const gone = [...urls.keys()].filter((id) => !wanted.has(id))
+    for (const id of gone) revoke(urls, id)
     if (gone.length > 0) show()
     for (const id of wanted) {
-      if (held.has(id)) continue
-      held.set(id, null)
+      if (urls.has(id)) continue
+      urls.set(id, null)
       void load(id)
     }
   }, [key])
   useEffect(() => {
-    const held = addresses.current
+    const urls = addresses.current
     return () => {
-      for (const id of held.keys()) revoke(held, id)
+      for (const id of urls.keys()) revoke(urls, id)
     }
   }, [])
   return ids.flatMap((id) => shown.get(id) ?? [])
 }
 
-function revoke(held: Map<string, string | null>, id: string): void {
-  const address = held.get(id)
-  held.delete(id)
+function revoke(urls: Map<string, string | null>, id: string): void {
+  const address = urls.get(id)
+  urls.delete(id)
   if (typeof address === 'string') URL.revokeObjectURL(address)
 }

@@ -10,7 +10,7 @@ import { continuesByItself, isCancellationRefused, isEnded } from './states.ts'
 
 /** Why a drain ended and what remains. */
 export interface DrainEnd {
-  readonly why: 'idle' | 'stopped' | 'no_network' | 'held' | 'storage' | 'fenced' | 'wifi'
+  readonly why: 'idle' | 'stopped' | 'no_network' | 'queue_paused' | 'storage' | 'fenced' | 'wifi'
   /** Items that continue without user action. */
   readonly remaining: number
   /** Milliseconds since 1970; null when only an event (user action, login) can continue the queue. */
@@ -49,7 +49,7 @@ async function sendAll(context: DrainContext, lanes: 1 | 2): Promise<DrainEnd['w
       const { id, end } = await Promise.race(Array.from(inFlight.values(), ({ ended }) => ended))
       inFlight.delete(id)
       hasDelivered ||= end === 'delivered'
-      if (end === 'stopped' || end === 'held') return end
+      if (end === 'stopped' || end === 'queue_paused') return end
       if (end === 'no_answer') return 'no_network'
     }
   } finally {
@@ -67,7 +67,7 @@ async function fillLanes(
   const { inFlight } = context
   const { store, grants, clock } = context.ports
   const pause = await store.readPause()
-  if (pause && !isDue(pause, clock.now())) return 'held'
+  if (pause && !isDue(pause, clock.now())) return 'queue_paused'
   if (pause) await store.writePause(null)
   const live = (await store.live()).filter(({ id }) => !context.withoutGrant.has(id) && !inFlight.has(id))
   for (const item of await readyItems(live, { grants, now: clock.now() })) {

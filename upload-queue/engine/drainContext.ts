@@ -21,8 +21,8 @@ export interface DrainContext {
 /** The part of the context that the caller provides. */
 export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inFlight' | 'refusals'>
 
-/** Result of the work on one item. `no_answer`: no network. `held`: the server required the whole queue to wait. */
-export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'held' | 'stopped'
+/** Result of the work on one item. `no_answer`: no network. `queue_paused`: the server required the whole queue to wait. */
+export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'queue_paused' | 'stopped'
 
 interface Lane {
   readonly item: QueueItem

@@ -54,7 +54,7 @@ export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait)
   return {
     pause: waiting,
     change: { state: 'backoff', attempts: item.attempts + 1, ...waiting, cause },
-    result: 'held',
+    result: 'queue_paused',
   }
 }
 

@@ -46,10 +46,10 @@ export interface DrainLockOptions {
 export async function withDrainLock<T>(
   parts: LockParts,
   options: DrainLockOptions,
-  body: (hold: LockLease) => Promise<T>,
+  body: (lease: LockLease) => Promise<T>,
 ): Promise<T | 'busy'> {
   const { locks } = parts
-  if (!locks) return (await isFree(parts)) ? hold(parts, body) : 'busy'
+  if (!locks) return (await isFree(parts)) ? runWithLease(parts, body) : 'busy'
   const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
   const got = await request(parts, { locks, options: lockOptions, body })
   // Our lock was stolen: do not steal it back, the new holder may not have written its lease yet.
@@ -62,12 +62,12 @@ export async function withDrainLock<T>(
 
 async function request<T>(
   parts: LockParts,
-  { locks, options, body }: { locks: LockManager; options: LockOptions; body: (hold: LockLease) => Promise<T> },
+  { locks, options, body }: { locks: LockManager; options: LockOptions; body: (lease: LockLease) => Promise<T> },
 ): Promise<T | 'busy' | 'stolen'> {
   const stolen = new AbortController()
   try {
     return await locks.request(drainLockName, options, (lock) =>
-      lock === null ? ('busy' as const) : hold(parts, body, stolen),
+      lock === null ? ('busy' as const) : runWithLease(parts, body, stolen),
     )
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
@@ -80,9 +80,9 @@ async function request<T>(
   }
 }
 
-async function hold<T>(
+async function runWithLease<T>(
   parts: LockParts,
-  body: (hold: LockLease) => Promise<T>,
+  body: (lease: LockLease) => Promise<T>,
   stolen = new AbortController(),
 ): Promise<T> {
   const { lease, clock, every } = parts

@@ -3,7 +3,7 @@ import {
   type DrainPhase,
   hasRun,
   isDraining,
-  isHeld,
+  isUpdating,
   mustProbeHost,
   nextDrainState,
   type PageDrainEvent,
@@ -19,13 +19,16 @@ const after = (change: Partial<PageDrainState>, ...events: PageDrainEvent[]) =>
 describe('phases', () => {
   // The table of queue.spec.md.
   test.each<[DrainPhase, DrainPhase, DrainPhase, DrainPhase, DrainPhase, DrainPhase]>([
-    ['idle', 'draining', 'held', 'draining', 'idle', 'idle'],
+    ['idle', 'draining', 'updating', 'draining', 'idle', 'idle'],
     ['draining', 'draining_again', 'stopping', 'draining_again', 'idle', 'idle'],
     ['draining_again', 'draining_again', 'stopping', 'draining_again', 'draining', 'idle'],
-    ['stopping', 'stopping', 'stopping', 'draining_again', 'held', 'held'],
-    ['held', 'held', 'held', 'draining', 'held', 'held'],
-  ])('%s: wake, hold, hold_ended, round_ended, round_failed', (phase, ...expected) => {
-    const events = [wake, ...(['hold', 'hold_ended', 'round_ended', 'round_failed'] as const).map((type) => ({ type }))]
+    ['stopping', 'stopping', 'stopping', 'draining_again', 'updating', 'updating'],
+    ['updating', 'updating', 'updating', 'draining', 'updating', 'updating'],
+  ])('%s: wake, update, update_timeout, round_ended, round_failed', (phase, ...expected) => {
+    const events = [
+      wake,
+      ...(['update', 'update_timeout', 'round_ended', 'round_failed'] as const).map((type) => ({ type })),
+    ]
     expect(events.map((event) => after({ phase }, event).phase)).toEqual(expected)
   })
 
@@ -35,12 +38,12 @@ describe('phases', () => {
     expect(isDraining(after(woken, { type: 'round_ended' }, { type: 'round_ended' }))).toBe(false)
   })
 
-  test('starts no drain while held, and drains when the hold ends', () => {
-    const held = after({}, wake, { type: 'hold' })
-    expect([isDraining(held), isHeld(held)]).toEqual([true, true])
-    const still = after(held, { type: 'round_ended' }, wake)
-    expect([isDraining(still), isHeld(still)]).toEqual([false, true])
-    expect(after(still, { type: 'hold_ended' }).phase).toBe('draining')
+  test('starts no drain before an update, and drains when the update does not come', () => {
+    const updating = after({}, wake, { type: 'update' })
+    expect([isDraining(updating), isUpdating(updating)]).toEqual([true, true])
+    const still = after(updating, { type: 'round_ended' }, wake)
+    expect([isDraining(still), isUpdating(still)]).toEqual([false, true])
+    expect(after(still, { type: 'update_timeout' }).phase).toBe('draining')
   })
 })
 

@@ -96,9 +96,9 @@ describe('answers that ask to retry later', () => {
     world.accept()
     world.server.failOn('create', { status: 429, retryAfterMs: 7000 })
     const start = world.clock.now()
-    expect(await world.drain()).toMatchObject({ why: 'held', nextWakeAt: start + 7000 })
+    expect(await world.drain()).toMatchObject({ why: 'queue_paused', nextWakeAt: start + 7000 })
     world.clock.time += 6999
-    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(await world.drain()).toMatchObject({ why: 'queue_paused' })
     expect(world.server.callNames()).toEqual(['create'])
     world.server.fault = () => undefined
     world.clock.time += 1
@@ -110,7 +110,7 @@ describe('answers that ask to retry later', () => {
     world.accept()
     world.server.failOn('create', { status: 429, tus: false, retryAfterMs: 24 * hour })
     const nextWakeAt = world.clock.now() + hour / 6
-    expect(await world.drain()).toMatchObject({ why: 'held', nextWakeAt })
+    expect(await world.drain()).toMatchObject({ why: 'queue_paused', nextWakeAt })
     world.server.fault = () => undefined
     world.clock.time = nextWakeAt
     await world.drain()

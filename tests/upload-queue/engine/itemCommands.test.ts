@@ -72,18 +72,18 @@ describe('retry', () => {
 })
 
 describe('retry after 429', () => {
-  const hold = { status: 429, retryAfterMs: 24 * 3_600_000 }
+  const refusal = { status: 429, retryAfterMs: 24 * 3_600_000 }
   beforeEach(async () => {
     world.accept()
     world.accept()
-    world.server.failOn('create', hold)
+    world.server.failOn('create', refusal)
     await world.drain()
   })
 
-  test('sends one request, and holds the queue again when it gets the same answer', async () => {
+  test('sends one request, and pauses the queue again when it gets the same answer', async () => {
     await retryItems(person, 'all')
-    expect(await world.drain()).toMatchObject({ why: 'held' })
-    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(await world.drain()).toMatchObject({ why: 'queue_paused' })
+    expect(await world.drain()).toMatchObject({ why: 'queue_paused' })
     expect(world.server.callNames()).toEqual(['create', 'create'])
   })
 
@@ -102,10 +102,10 @@ describe('retry after 429', () => {
     expect(world.stateOf(waiting ?? '')).toBe('done')
   })
 
-  test('keeps the hold when no person asked for it', async () => {
+  test('keeps the pause when no person asked for it', async () => {
     world.server.fault = () => undefined
     await restartItems(person, 'all')
-    expect(await world.drain()).toMatchObject({ why: 'held' })
+    expect(await world.drain()).toMatchObject({ why: 'queue_paused' })
     expect(world.server.callNames()).toEqual(['create'])
   })
 })

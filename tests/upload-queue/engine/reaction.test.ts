@@ -151,7 +151,7 @@ describe('after a refusal', () => {
 
   test('pauses the whole queue at 429', () => {
     const reaction = reactTo(429, { retryAfterMs: 7000 })
-    expect(reaction).toMatchObject({ pause: { nextAttemptAt: now + 7000, waitMs: 7000 }, result: 'held' })
+    expect(reaction).toMatchObject({ pause: { nextAttemptAt: now + 7000, waitMs: 7000 }, result: 'queue_paused' })
     expect(reaction.change).toMatchObject({ state: 'backoff', waitMs: 7000, cause: { class: 'rate', status: 429 } })
   })
 

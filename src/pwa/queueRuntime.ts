@@ -71,6 +71,8 @@ export const queueRuntime = {
   giveEntry: (given: GivenEntry) => sessions.giveEntry(given),
   dropEntry: (key: string) => sessions.dropEntry(key),
   refreshGrants: (evenementIds: readonly number[]) => sessions.refreshGrants(evenementIds),
+  /** Starts the hash worker, so that the first copy does not wait for it. */
+  prepareCopies: () => startHash().then(() => undefined),
   enqueueFiles,
   /**
    * How many photos of an owner are on this device and not yet received; shown before they are given up.

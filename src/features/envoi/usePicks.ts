@@ -63,6 +63,8 @@ export async function addPicks(target: PickTarget, files: readonly File[]): Prom
   })
   if (signOutCount() !== signOutsBefore) return 0
   putPicks(target, [...picksOf(target), ...fresh])
+  // Without its chunk, the copy itself tries again.
+  void uploadQueue.prepareCopies().catch(() => undefined)
   void examineAll(target, fresh)
   return files.length - fresh.length
 }

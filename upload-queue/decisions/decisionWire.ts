@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
+import type { mediaErrors } from '#domain/media/media.errors.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import type { Geste, KeptDecision, Refusal } from './decision.ts'
 
@@ -14,6 +15,8 @@ export type DecisionAnswer =
 export type DecisionWire = (decision: KeptDecision, grant: string) => Promise<DecisionAnswer>
 
 const limitMs = 10_000
+/** The server's 403 for a grant that is expired or revoked, or that does not cover the media. */
+const grantRefused: keyof typeof mediaErrors = 'media.autorisation_expiree'
 const errorSchema = v.object({ message: v.string(), code: v.string() })
 const lines = {
   valider: mediaEndpoints.valider,
@@ -65,8 +68,8 @@ async function read(response: Response, { geste }: KeptDecision): Promise<Decisi
     const media = v.safeParse(mediaSchema, json)
     return { kind: 'done', media: media.success ? media.output : null }
   }
-  if (status === 401) return { kind: 'auth' }
   const error = v.safeParse(errorSchema, json)
+  if (status === 401 || (error.success && error.output.code === grantRefused)) return { kind: 'auth' }
   if (!error.success) return { kind: 'none' }
   // The media is deleted already, which is what was requested; the answer to an earlier request may have been lost.
   if (geste === 'supprimer' && (status === 404 || error.output.code === 'media.transition'))

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { type PersonneDeTest, unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
+import { uneDecision } from '#tests/support/decisions.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { decisionWire } from '#upload-queue/decisions/decisionWire.ts'
 
 let server: TestServer
 let claire: PersonneDeTest
@@ -13,7 +15,7 @@ let evenementId: number
 let mediaId: number
 let grant: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ listen: true })
 })
 beforeEach(async () => {
   ;({ claire, karim, evenementId } = await uneFete(server))
@@ -98,6 +100,13 @@ test('ends with its session', async () => {
 test('ends with the account', async () => {
   await server.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', claire.id).execute()
   expect((await decide('valider')).json()).toEqual(refused)
+})
+
+test('makes a device keep its decision for the next login when its grant has ended', async () => {
+  const wire = decisionWire({ fetch: (path, init) => fetch(`${server.address}${path as string}`, init) })
+  const decision = uneDecision({ mediaId, evenementId, ownerId: claire.id })
+  await server.call('POST', '/auth/logout', { token: claire.token })
+  expect(await wire(decision, grant)).toEqual({ kind: 'auth' })
 })
 
 test('ends after 72 hours', async () => {

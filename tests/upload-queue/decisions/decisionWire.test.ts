@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { mediaErrors } from '#domain/media/media.errors.ts'
 import { decisionWire } from '#upload-queue/decisions/decisionWire.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 
@@ -37,7 +38,12 @@ test.each([
   ['reports a network failure as no answer', () => Promise.reject(new TypeError('offline')), { kind: 'none' }],
   ['retries later after a 500', () => json(500, {}), { kind: 'later', afterMs: null }],
   ['waits for Retry-After after a 429', () => json(429, {}, { 'Retry-After': '7' }), { kind: 'later', afterMs: 7000 }],
-  ['reports an expired grant', () => refusal(401, 'media.autorisation_expiree'), { kind: 'auth' }],
+  ['reports an expired session', () => refusal(401, 'session.expiree'), { kind: 'auth' }],
+  [
+    'reports an expired grant',
+    () => refusal(mediaErrors['media.autorisation_expiree'].status, 'media.autorisation_expiree'),
+    { kind: 'auth' },
+  ],
   [
     'reports a version conflict as refused',
     () => refusal(409, 'media.version'),

@@ -1,6 +1,10 @@
 import { ignoreFullStorage } from '#upload-queue/store/databaseConnection.ts'
-import { isSameMatter, type KeptDecision } from './decision.ts'
+import type { mediaErrors } from '#domain/media/media.errors.ts'
+import { isSameMatter, type KeptDecision, type Refusal } from './decision.ts'
 import type { DecisionConnection, ModerationGrant } from './decisionDatabase.ts'
+
+/** The server's code for a media that another device has decided. */
+const conflict: keyof typeof mediaErrors = 'media.version'
 
 /** Decisions and their grants on this device. Every write has strict durability. */
 export class DecisionStore {
@@ -75,15 +79,31 @@ export class DecisionStore {
    * Stores the result of an attempt. Does nothing when the decision was deleted in the meantime. With a full storage
    * the decision stays as it was, and is sent again.
    */
-  async change(
-    id: string,
-    change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant' | 'refusal'>>,
-  ): Promise<void> {
+  async change(id: string, change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant'>>): Promise<void> {
     const changing = this.#connection.transact(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
       if (kept) await store.put({ ...kept, ...change })
     })
     await changing.catch(ignoreFullStorage)
+  }
+
+  /**
+   * Marks a decision as refused. When another device has decided in between, a later decision on the same statut expected
+   * the version that this one would have produced: it is refused in its place, because its organiser has not seen the
+   * other decision either.
+   */
+  async refuse({ id, ownerId }: KeptDecision, refusal: Refusal): Promise<void> {
+    const refusing = this.#connection.transact(['decisions'], async ({ store }) => {
+      const refused = await store.get(id)
+      if (!refused) return
+      const owned = refusal.code === conflict ? await store.index('owner').getAll(ownerId) : []
+      const later = owned.find(
+        (kept) => kept.id > id && isSameMatter(kept, refused) && kept.version === refused.version + 1,
+      )
+      if (later) await store.delete(id)
+      await store.put({ ...(later ?? refused), state: 'refused', refusal })
+    })
+    await refusing.catch(ignoreFullStorage)
   }
 
   /** Deletes a decision after its delivery, or after its person has read the refusal. */

@@ -1,6 +1,6 @@
 import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { Media } from '#domain/media/media.ts'
-import { holdLeft, type KeptDecision } from './decision.ts'
+import { holdLeft, type KeptDecision, type Refusal } from './decision.ts'
 import type { DecisionStore } from './decisionStore.ts'
 import type { DecisionWire } from './decisionWire.ts'
 
@@ -96,8 +96,7 @@ async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Resul
   if (second !== 'auth') return second
   // A new grant covers every media of the event that still exists, so this media was deleted.
   const refusal = { status: 404, code: 'media.introuvable', message: mediaErrors['media.introuvable'].message }
-  await put(parts, kept, { state: 'refused', refusal })
-  return 'on'
+  return refuse(parts, kept, refusal)
 }
 
 async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Promise<Result | 'auth'> {
@@ -120,11 +119,16 @@ async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Pr
       await put(parts, decision, { cause: 'server' })
       return answer.afterMs === null ? 'stuck' : { afterMs: answer.afterMs }
     case 'refused':
-      await put(parts, decision, { state: 'refused', refusal: answer.refusal })
-      return 'on'
+      return refuse(parts, decision, answer.refusal)
     default:
       return 'auth'
   }
+}
+
+async function refuse({ store, onChange }: SendParts, decision: KeptDecision, refusal: Refusal): Promise<Result> {
+  await store.refuse(decision, refusal)
+  onChange(null)
+  return 'on'
 }
 
 /** The stored grant unless the server rejected it, otherwise a new one. */

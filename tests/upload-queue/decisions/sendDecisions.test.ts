@@ -199,6 +199,44 @@ describe('failures', () => {
   })
 })
 
+describe('conflict', () => {
+  test('refuses the later decision too when another device decided before the first one arrived', async () => {
+    await take(1)
+    answers = () => ({ kind: 'none' })
+    await send()
+    await take(1, { geste: 'supprimer' })
+    answers = ({ version }) => (version === 1 ? { kind: 'refused', refusal } : done)
+    sent = []
+    await send()
+    await send()
+    expect(sent).toEqual(['valider 1 v1 em_1'])
+    expect(await kept()).toMatchObject([{ geste: 'supprimer', state: 'refused', refusal }])
+  })
+
+  test('sends a favourite on a media whose statut another device has decided', async () => {
+    await take(1)
+    answers = () => ({ kind: 'none' })
+    await send()
+    await take(1, { geste: 'favori', version: 2 })
+    answers = ({ geste }) => (geste === 'valider' ? { kind: 'refused', refusal } : done)
+    sent = []
+    await send()
+    expect(sent).toEqual(['valider 1 v1 em_1', 'favori 1 v2 em_1'])
+    expect(await kept()).toMatchObject([{ geste: 'valider', state: 'refused', refusal }])
+  })
+
+  test('sends a decision that was made on the version of the other device', async () => {
+    await take(1)
+    answers = () => ({ kind: 'none' })
+    await send()
+    await take(1, { geste: 'supprimer', version: 3 })
+    answers = ({ version }) => (version === 1 ? { kind: 'refused', refusal } : done)
+    sent = []
+    await send()
+    expect(sent).toEqual(['valider 1 v1 em_1', 'supprimer 1 v3 em_1'])
+  })
+})
+
 describe('grant', () => {
   test('never sends a decision with the grant of another person', async () => {
     await take(1, { ownerId: 2 })

@@ -44,12 +44,13 @@ export function hideTaken(taken: readonly KeptDecision[]): void {
   show()
 }
 
-/** Hides decisions while they are being undone. @returns a function that shows them again */
+/** Hides decisions while they are being undone. @returns a function that shows those that are still stored */
 export function hideUndone(undone: readonly KeptDecision[]): () => void {
   for (const { id } of undone) leaving.add(id)
   show()
   return () => {
     for (const { id } of undone) leaving.delete(id)
+    show()
   }
 }
 

@@ -104,6 +104,8 @@ async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Pr
   const decision = await store.markTried(kept.id)
   // The decision was undone after it was read.
   if (decision === null) return 'on'
+  // No screen may offer to undo it any more, however long the answer takes.
+  parts.onChange(null)
   const answer = await wire(decision, grant)
   switch (answer.kind) {
     case 'done':

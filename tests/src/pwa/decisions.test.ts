@@ -46,6 +46,20 @@ test('undoes a user action on screen at once, and then on the device', async () 
   expect(await decisionQueue.pending()).toBe(0)
 })
 
+test('shows a decision again when its undo came after its request had left', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => {
+    asked.resolve()
+    return answer.promise
+  })
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  await asked.promise
+  await undoDecisions(readDecisionView().kept)
+  expect([onScreen(), await decisionQueue.pending()]).toEqual([[1], 1])
+  answer.reject(new TypeError('offline'))
+})
+
 test('shows decisions only to their person after an expired session, and keeps them for that person', async () => {
   await decide(claire, [decision(1)])
   expect(await suspendDecisionSession()).toBe(1)

@@ -92,8 +92,8 @@ describe('sending', () => {
       pending.push(from.store.all().then(({ length }) => length))
     }
     await send({ ...from, onChange })
-    expect(published).toEqual(['sent 1', 'changed'])
-    expect(await Promise.all(pending)).toEqual([1, 0])
+    expect(published).toEqual(['changed', 'sent 1', 'changed'])
+    expect(await Promise.all(pending)).toEqual([1, 1, 0])
   })
 
   test('sends each decision once when two tabs and the worker send concurrently', async () => {
@@ -123,6 +123,18 @@ describe('sending', () => {
 })
 
 describe('undo', () => {
+  test('publishes that a decision can no longer be undone before its request leaves', async () => {
+    await take(1)
+    const from = place()
+    let published = Promise.resolve<readonly KeptDecision[]>([])
+    answers = async () => {
+      expect(await published).toMatchObject([{ isTried: true }])
+      return done
+    }
+    await send({ ...from, onChange: () => void (published = from.store.all()) })
+    expect(sent).toHaveLength(1)
+  })
+
   test('undoes all decisions of one user action and sends none of them', async () => {
     for (const mediaId of [1, 2]) await take(mediaId, { acte: 'tous' })
     await take(3)

@@ -1,8 +1,8 @@
-import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+import type { KeptDecision, Refusal } from '#upload-queue/decisions/decision.ts'
 import { type DecisionMessage, decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
 import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
-import { isRefused } from '#src/api/apiError.ts'
+import { ApiError } from '#src/api/apiError.ts'
 import { noteAnswer, reachable } from '#src/api/reachability.ts'
 import { registerSync } from './serviceWorkerClient.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
@@ -158,8 +158,11 @@ function planNext(end: SendEnd | 'busy' | null): void {
   else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? idlePollMs)
 }
 
-/** Requests a new grant with this page's session. Returns null for another person, or when the server refuses. */
-async function renew(ownerId: number, evenementId: number): Promise<string | null> {
+/**
+ * Requests a new grant with this page's session. Returns null for another person or without a valid session, and the
+ * refusal when this person no longer manages the event.
+ */
+async function renew(ownerId: number, evenementId: number): Promise<string | Refusal | null> {
   if (session?.utilisateurId !== ownerId) return null
   const sessionAtStart = session
   try {
@@ -169,8 +172,9 @@ async function renew(ownerId: number, evenementId: number): Promise<string | nul
     await store.saveGrant({ ownerId, evenementId }, { grant, obtainedAt: Date.now(), expiresAt: Date.parse(expire) })
     return grant
   } catch (error) {
-    if (isRefused(error)) return null
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, message } = error
+    return status === 404 && code !== '' ? { status, code, message } : null
   }
 }
 

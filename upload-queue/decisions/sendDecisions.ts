@@ -15,9 +15,10 @@ export interface SendParts {
   readonly locks: LockManager | undefined
   /**
    * Requests a new grant with the session of this person. Resolves to null when there is no session (always in the
-   * service worker) or the server refused. Rejects when the server did not answer.
+   * service worker), and to the refusal when this person no longer manages the event. Rejects when the server did not
+   * answer.
    */
-  readonly renew: (ownerId: number, evenementId: number) => Promise<string | null>
+  readonly renew: (ownerId: number, evenementId: number) => Promise<string | Refusal | null>
   /** Called after each change that screens show; `sent` is set when a decision was delivered. */
   readonly onChange: (sent: { mediaId: number; media: Media | null } | null) => void
 }
@@ -86,12 +87,15 @@ async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Resul
     if (kept.state !== 'waiting_auth') await put(parts, kept, { state: 'waiting_auth' })
     return 'stuck'
   }
+  // A login would not help: the event was deleted, or the person is no organiser any more.
+  if (typeof grant === 'object') return refuse(parts, kept, grant)
   const first = await sendWith(parts, kept, grant)
   if (first !== 'auth') return first
   await put(parts, kept, { state: 'waiting_auth', refusedGrant: grant })
   // If a page of this person is open, retry now with a new grant.
   const renewed = await newGrant(parts, kept)
   if (renewed === null) return 'stuck'
+  if (typeof renewed === 'object') return refuse(parts, kept, renewed)
   const second = await sendWith(parts, kept, renewed)
   if (second !== 'auth') return second
   // A new grant covers every media of the event that still exists, so this media was deleted.
@@ -134,13 +138,16 @@ async function refuse({ store, onChange }: SendParts, decision: KeptDecision, re
 }
 
 /** The stored grant unless the server rejected it, otherwise a new one. */
-async function grantFor(parts: SendParts, kept: KeptDecision): Promise<string | null> {
+async function grantFor(parts: SendParts, kept: KeptDecision): Promise<string | Refusal | null> {
   const known = await parts.store.findGrant(kept.ownerId, kept.evenementId)
   return known && known.grant !== kept.refusedGrant ? known.grant : newGrant(parts, kept)
 }
 
 /** @throws NoAnswer when the server did not answer */
-async function newGrant({ renew }: SendParts, { ownerId, evenementId }: KeptDecision): Promise<string | null> {
+async function newGrant(
+  { renew }: SendParts,
+  { ownerId, evenementId }: KeptDecision,
+): Promise<string | Refusal | null> {
   try {
     return await renew(ownerId, evenementId)
   } catch (error) {

@@ -19,8 +19,8 @@ export function useDecisionSession(utilisateurId: number | undefined): void {
 }
 
 /**
- * Shows refused decisions as toasts outside the desk. Closing the toast of a single one dismisses it; for several, the
- * toast refers to the desk.
+ * Shows refused decisions as toasts outside the desk. Closing the toast of a single one, or of several with one reason,
+ * dismisses them; for several reasons, the toast refers to the desk.
  */
 export function useRefusedDecisions(): void {
   const { kept } = useDecisions()
@@ -30,15 +30,15 @@ export function useRefusedDecisions(): void {
     for (const { id } of fresh) shownIds.current.add(id)
     const [first] = fresh
     if (!first) return
-    const onDismiss = () => void decisionQueue.dismiss([first.id]).catch(() => undefined)
+    const reason = first.refusal?.message
+    // A deleted event has no desk, and refuses all its decisions for one reason.
+    const isOneReason = fresh.every(({ refusal }) => refusal?.message === reason)
+    const onDismiss = () => void decisionQueue.dismiss(fresh.map(({ id }) => id)).catch(() => undefined)
+    const title = fresh.length === 1 ? first.name : `${count(fresh.length, 'décision', 'décisions')} n'ont rien changé`
     showToast(
-      fresh.length === 1
-        ? { type: 'error', title: first.name, message: first.refusal?.message, onDismiss }
-        : {
-            type: 'error',
-            title: `${count(fresh.length, 'décision', 'décisions')} n'ont rien changé`,
-            message: 'Ouvrez la validation de votre événement pour lire pourquoi.',
-          },
+      isOneReason
+        ? { type: 'error', title, message: reason, onDismiss }
+        : { type: 'error', title, message: 'Ouvrez la validation de votre événement pour lire pourquoi.' },
     )
   }, [kept])
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#src/api/apiError.ts'
 import { decide, decisionQueue, suspendDecisionSession, undoDecisions } from '#src/pwa/decisions.ts'
 import { readDecisionView } from '#src/pwa/decisionView.ts'
 import type { Decision } from '#upload-queue/decisions/decision.ts'
@@ -68,6 +69,16 @@ test('shows decisions only to their person after an expired session, and keeps t
   expect([onScreen(), await decisionQueue.pending()]).toEqual([[], 0])
   await decisionQueue.open(sessionOf(claire))
   expect([onScreen(), await decisionQueue.pending()]).toEqual([[1], 1])
+})
+
+test('refuses decisions on a deleted event instead of waiting for a login', async () => {
+  const message = 'Événement non trouvé'
+  await decisionQueue.open({
+    utilisateurId: claire,
+    fetchGrant: () => Promise.reject(new ApiError(404, 'evenement.introuvable', message)),
+  })
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'refused', refusal: { message } })
 })
 
 test('keeps decisions for the same person at logout, or erases them, as chosen', async () => {

@@ -280,6 +280,19 @@ describe('grant', () => {
     expect(await kept()).toMatchObject([{ state: 'refused', refusal: { code: 'media.introuvable' } }])
   })
 
+  test('refuses the decisions on an event that its organiser no longer manages', async () => {
+    const gone = { status: 404, code: 'evenement.introuvable', message: 'Événement non trouvé' }
+    await take(1, { evenementId: 8 })
+    await take(2)
+    answers = (_, grant) => (grant === 'em_1' ? { kind: 'auth' } : done)
+    renew = async () => gone
+    expect(await send()).toMatchObject({ why: 'done', remaining: 0 })
+    expect(await kept()).toMatchObject([
+      { mediaId: 1, state: 'refused', refusal: gone },
+      { mediaId: 2, state: 'refused', refusal: gone },
+    ])
+  })
+
   test('treats an unanswered grant request as a network failure', async () => {
     await take(1, { evenementId: 8 })
     renew = () => Promise.reject(new Error('offline'))

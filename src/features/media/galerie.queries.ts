@@ -7,6 +7,7 @@ import { ApiError, hasStatus } from '#src/api/apiError.ts'
 import { callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import type { QueryMeta } from '#src/api/queryMeta.ts'
 
 /** Role of the viewer: selects the list endpoint. */
 export type Space = 'participant' | 'organisateur'
@@ -18,12 +19,21 @@ const freshMs = 60_000
 const endpointOf = (space: Space) =>
   space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
 
+/**
+ * What refreshes a gallery. A participant's registration decides what it shows: it is validated or cancelled while the
+ * page is open. An organiser gets such news for every guest, and always sees all media.
+ */
+export const galleryMeta = (evenementId: number, space: Space): QueryMeta => ({
+  live: space === 'participant' ? ['media', 'inscription'] : ['media'],
+  evenementId,
+})
+
 /** The index of an event's gallery, newest first; a 404 is an empty gallery (specification, section 8). */
 export const galerieIndexQuery = (evenementId: number, space: Space) =>
   queryOptions({
     ...persistedQuery<GalerieIndex>({
       queryKey: ['galerie', space, evenementId, 'index'],
-      meta: { live: ['media'], evenementId },
+      meta: galleryMeta(evenementId, space),
       queryFn: async ({ signal }) => {
         const startedAt = Date.now()
         const index = await fetchIndex({ evenementId, space }, signal)
@@ -68,7 +78,7 @@ const lignesQuery = (evenementId: number, space: Space, range: number) =>
   queryOptions({
     ...persistedQuery<Media[]>({
       queryKey: ['galerie', space, evenementId, 'lignes', range],
-      meta: { live: ['media'], evenementId },
+      meta: galleryMeta(evenementId, space),
       queryFn: async ({ signal }) => {
         const [de, a] = [Math.max(1, range * rangeSize), (range + 1) * rangeSize - 1]
         const input = { params: { id: evenementId }, query: { de: String(de), a: String(a) }, signal }

@@ -6,14 +6,14 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
-import { dropFromIndex, type Space } from './galerie.queries.ts'
+import { dropFromIndex, galleryMeta, type Space } from './galerie.queries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Media of an event; a 404 is an empty gallery (specification, section 8). */
 export const galerieQuery = (evenementId: number, space: Space) =>
   persistedQuery<Media[]>({
     queryKey: ['galerie', space, evenementId],
-    meta: { live: ['media'], evenementId },
+    meta: galleryMeta(evenementId, space),
     queryFn: async ({ signal }) => {
       const endpoint = space === 'participant' ? mediaEndpoints.listParticipant : mediaEndpoints.listOrganisateur
       try {

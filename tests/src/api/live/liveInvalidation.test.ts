@@ -56,6 +56,7 @@ const all = [
   limitesQuery,
   inscriptionsQuery(1),
   galerieIndexQuery(1, 'participant'),
+  galerieIndexQuery(1, 'organisateur'),
   pendingQuery(1),
   demandesQuery(1),
   tableauOrganisateurQuery,
@@ -67,7 +68,13 @@ const cases: readonly (readonly [EvenementLive, readonly string[]])[] = [
   ],
   [
     { sujet: 'inscription', evenement_id: 1 },
-    ['evenements inscrits', 'evenements organisateur 1', 'inscriptions 1', 'tableau organisateur'],
+    [
+      'evenements inscrits',
+      'evenements organisateur 1',
+      'galerie participant 1 index',
+      'inscriptions 1',
+      'tableau organisateur',
+    ],
   ],
   [
     { sujet: 'media', evenement_id: 1 },
@@ -75,6 +82,7 @@ const cases: readonly (readonly [EvenementLive, readonly string[]])[] = [
       'demandes 1',
       'evenements organisateur 1',
       'galerie organisateur 1 attente',
+      'galerie organisateur 1 index',
       'galerie participant 1 index',
       'tableau organisateur',
     ],

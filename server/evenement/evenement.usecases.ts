@@ -123,7 +123,7 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
-    if (after.galeriePour !== before.galeriePour) await publishGalerieChange(transaction, after)
+    if (opensElse(before, after)) await publishGalerieChange(transaction, after)
     await notifyMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
   })
@@ -158,6 +158,12 @@ export async function readForParticipant(
 ): Promise<Evenement> {
   const [view] = await viewForParticipant(deps, [evenement], acteur)
   return orThrow(view, 'evenement.introuvable')
+}
+
+/** Whether a change moves the time at which members see the gallery. */
+function opensElse(before: EvenementRow, after: EvenementRow): boolean {
+  if (after.galeriePour !== before.galeriePour) return true
+  return after.galeriePour === 'APRES' && after.dateFin !== before.dateFin
 }
 
 async function viewOf(database: Database, evenement: EvenementRow, acteur: ActeurConnecte) {

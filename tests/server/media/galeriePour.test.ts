@@ -201,6 +201,25 @@ test('opens the gallery earlier by one change and closes it again, and tells the
   expect(await seen()).toEqual([own])
 })
 
+test('tells the open phones of the guests when another end of the event opens the gallery or closes it', async () => {
+  const { claire, marie, own, other, evenementId } = await setScene('APRES', 'before')
+  const heard = await listen(marie)
+  const endAt = (ms: number) =>
+    server.call('PATCH', `/frontend/organisateur/evenements/${evenementId}`, {
+      token: claire.token,
+      body: { dateFin: new Date(server.clock.now().getTime() + ms).toISOString() },
+    })
+  const seen = async () =>
+    idsOf((await get(`/frontend/participant/evenements/${evenementId}/medias`, marie)).json<{ id: number }[]>())
+  await endAt(-hour)
+  await expect.poll(() => heard).toContainEqual({ sujet: 'media', evenement_id: evenementId })
+  expect(await seen()).toEqual([own, other])
+  heard.length = 0
+  await endAt(hour)
+  await expect.poll(() => heard).toContainEqual({ sujet: 'media', evenement_id: evenementId })
+  expect(await seen()).toEqual([own])
+})
+
 test('ends an album link of media of others when the organiser closes the gallery', async () => {
   const { claire, marie, evenementId } = await setScene('PENDANT', 'before')
   const { lien } = await demandeAlbum(server, marie, { evenementId, choix: 'VALIDES' })

@@ -30,7 +30,12 @@ export function restoreServerClock(): void {
 
 /** The server's current time, in milliseconds since 1970. Use it for token expiry: a phone's clock may be wrong. */
 export function serverNow(): number {
-  return Date.now() + aheadMs
+  return serverTimeAt(Date.now())
+}
+
+/** The server's time when the device's clock shows `now`. Both in milliseconds since 1970. */
+export function serverTimeAt(now: number): number {
+  return now + aheadMs
 }
 
 /** `serverNow` as an ISO 8601 instant in UTC. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentProps } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { AlbumButton } from '#src/features/album/AlbumButton.tsx'
 import { useKeptPicks } from '#src/features/envoi/pickStore.ts'
@@ -10,7 +10,7 @@ import { canAddMedia } from '#src/features/evenement/ownInscription.ts'
 import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEvenementPage.tsx'
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
-import { albumSentence } from '#src/ui/text/albumSentence.ts'
+import { useClosedAlbum } from '#src/features/media/useClosedAlbum.ts'
 import { french } from '#src/ui/text/french.ts'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { type EvenementSearch, useGalleryPlace } from './-galleryPlace.ts'
@@ -29,8 +29,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
   const place = useGalleryPlace(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
   const evenement = useQuery(evenementParticipantQuery(id)).data
-  const [now] = useState(Date.now)
-  const closedAlbum = evenement && albumSentence(evenement, now)
+  const closedAlbum = useClosedAlbum(evenement)
   return (
     <FuseauContext value={evenement?.fuseau}>
       <ParticipantEvenementPage

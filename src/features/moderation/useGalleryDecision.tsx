@@ -6,6 +6,7 @@ import { Status } from '#src/ui/text/Status.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { corbeilleDetail } from './corbeilleDetail.ts'
 import { latestHeld } from './deskItems.ts'
+import { deskCommand } from './deskKeys.ts'
 import { UndoLine } from './DeskStage.tsx'
 import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
 import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
@@ -23,7 +24,9 @@ export function useGalleryDecision(place: Omit<Place, 'fuseau'>) {
   useEffect(() => {
     if (!isHeld) return undefined
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      // In a field, such as the reason of a rejection, the keys undo what was typed.
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+      if (deskCommand(event, false)?.do !== 'undo') return
       event.preventDefault()
       undo.current()
     }

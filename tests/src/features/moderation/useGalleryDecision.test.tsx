@@ -1,0 +1,45 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
+import { decisionRuntime } from '#src/pwa/decisionRuntime.ts'
+import { clearDecisionView, showStored } from '#src/pwa/decisionView.ts'
+import { uneDecision } from '#tests/support/decisions.ts'
+
+beforeEach(() => {
+  for (const command of ['prepare', 'flush', 'takeBack'] as const)
+    vi.spyOn(decisionRuntime, command).mockResolvedValue()
+})
+afterEach(() => {
+  clearScreen()
+  clearDecisionView()
+  vi.restoreAllMocks()
+})
+
+function Gallery() {
+  const { undo } = useGalleryDecision({ evenementId: 7, utilisateurId: 1 })
+  return (
+    <>
+      {undo}
+      <textarea aria-label="Raison" />
+    </>
+  )
+}
+
+/** @returns whether the page took the keys for itself */
+function pressUndo(target: Element, key = 'z'): boolean {
+  const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true })
+  target.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('undoes the last decision by Ctrl+Z, with Caps Lock too, but not while a reason is typed', async () => {
+  showStored([uneDecision({ mediaId: 3, heldUntil: 1 })])
+  await showScreen(<Gallery />)
+  await expect.element(page.getByRole('button', { name: /Annuler/ })).toBeVisible()
+  // At once: the first press hides the decision, and with it the keys.
+  const press = () => [pressUndo(document.body, 'Z'), pressUndo(page.getByLabelText('Raison').element())]
+  await expect.poll(press).toEqual([true, false])
+  await expect.poll(() => vi.mocked(decisionRuntime.takeBack).mock.calls).toMatchObject([[[{ mediaId: 3 }]]])
+})

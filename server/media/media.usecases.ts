@@ -140,6 +140,8 @@ export async function markCouverture(
 export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
   const now = nowIso(deps.clock)
   await transactionAs(deps, acteur, async (transaction) => {
+    // A decision since the start of the request changes who sees it.
+    const { statut: before } = orThrow(await lockMedia(transaction, media.id), 'media.introuvable')
     await transaction
       .updateTable('media')
       .set((update) => ({
@@ -153,7 +155,7 @@ export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, medi
       }))
       .where('id', '=', media.id)
       .execute()
-    await publishMediaChange(transaction, media)
+    await publishMediaChange(transaction, { ...media, statut: 'SUPPRIME' }, before)
     await eraseLater(transaction, [media.fichier], now)
     await writeAudit(transaction, deps.clock, {
       acteurId: acteur.id,

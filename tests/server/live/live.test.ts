@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import type { EvenementLive } from '#domain/live/live.ts'
 import { Changes, publishInscriptionChange } from '#server/live/changes.ts'
 import { LiveHub } from '#server/live/liveHub.ts'
+import { findMedia } from '#server/media/media.repository.ts'
+import { removeOwn } from '#server/media/media.usecases.ts'
 import { notify } from '#server/notification/notify.ts'
 import { readEventStream } from '#src/api/live/eventStream.ts'
 import { type PersonneDeTest, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -79,6 +82,15 @@ test('notifies members of a photo that is rejected later', async () => {
   await decide(id, 'valider')
   const member = await listen(lea)
   await decide(id, 'rejeter')
+  await expect.poll(() => member.heard).toEqual([media()])
+})
+
+test('notifies members of a deleted photo that was validated after the request of its author had begun', async () => {
+  const id = await deposit()
+  const asked = (await findMedia(server.parts.database, id))!
+  await decide(id, 'valider')
+  const member = await listen(lea)
+  await removeOwn(server.parts, acteurDe(karim), asked)
   await expect.poll(() => member.heard).toEqual([media()])
 })
 

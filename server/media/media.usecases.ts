@@ -55,10 +55,11 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
   const current = orThrow(await lockMedia(database, media.id), 'media.introuvable')
   const version = moderation.version ?? current.version
   // A retry after a lost response: idempotent.
-  if (current.version === version + 1 && current.statut === statut && current.decideParId === acteur.id) return
+  const isAlike = current.statut === statut && current.raison === raison
+  if (current.version === version + 1 && isAlike && current.decideParId === acteur.id) return
   if (current.version !== version) throw await conflict(deps, current, acteur)
   // The media already has this state: no new version, audit row or notification.
-  if (current.statut === statut && (statut !== 'REJETE' || current.raison === raison)) return
+  if (isAlike || (current.statut === statut && statut !== 'REJETE')) return
   if (!nextStatutsMedia(current.statut).includes(statut) && current.statut !== statut) {
     throw new Problem('media.transition')
   }

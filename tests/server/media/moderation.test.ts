@@ -121,6 +121,13 @@ test('accepts a decision repeated after a lost answer as the same', async () => 
   expect(audits).toHaveLength(1)
 })
 
+test('refuses a rejection for another reason on an outdated version, also from the same person', async () => {
+  await decideAs(claire, 'rejeter', { raison: 'Doublon', version: 1 })
+  const late = await decideAs(claire, 'rejeter', { raison: 'Photo floue', version: 1 })
+  expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'media.version' }])
+  expect(await seenBy(karim)).toMatchObject({ raison: 'Doublon' })
+})
+
 test('refuses deletion of a visible media of another author with 403 and of an invisible one with 404', async () => {
   const path = `/frontend/participant/medias/${mediaId}`
   const stranger = await unUtilisateur(server)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { messageAnswer } from '#domain/contract/fields.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import type { mediaErrors } from '#domain/media/media.errors.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
@@ -56,7 +57,7 @@ export function decisionWire({ fetch, onAnswer }: { fetch: typeof globalThis.fet
   }
 }
 
-async function read(response: Response, { geste }: KeptDecision): Promise<DecisionAnswer> {
+async function read(response: Response, { geste, mediaId }: KeptDecision): Promise<DecisionAnswer> {
   const { status, headers } = response
   const isJson = headers.get('content-type')?.includes('json') ?? false
   if (status === 408 || status === 425 || status === 429 || status >= 500)
@@ -65,8 +66,10 @@ async function read(response: Response, { geste }: KeptDecision): Promise<Decisi
   if (!isJson) return { kind: 'none' }
   const json: unknown = await response.json()
   if (response.ok) {
+    if (geste === 'supprimer') return v.is(messageAnswer, json) ? { kind: 'done', media: null } : { kind: 'none' }
     const media = v.safeParse(mediaSchema, json)
-    return { kind: 'done', media: media.success ? media.output : null }
+    // A portal that answers with JSON of its own has delivered nothing.
+    return media.success && media.output.id === mediaId ? { kind: 'done', media: media.output } : { kind: 'none' }
   }
   const error = v.safeParse(errorSchema, json)
   if (status === 401 || (error.success && error.output.code === grantRefused)) return { kind: 'auth' }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { openDecisions } from '#upload-queue/decisions/openDecisions.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { isDecisionTag, sendDecisionsOnSync } from '#sw/sync/decideOnSync.ts'
 
 const { store } = openDecisions({})
@@ -16,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (!isReachable) throw new TypeError('offline')
     asked.push(`${path} ${new Headers(init.headers).get('Authorization')}`)
-    return Response.json({}, { status: 200 })
+    return Response.json(unMediaVu(Number(/medias\/(\d+)/.exec(path)?.[1]), { statut: 'VALIDE', version: 2 }))
   })
   vi.stubGlobal('clients', { matchAll: async () => [] })
   vi.stubGlobal('registration', { showNotification: async (title: string) => void shown.push(title) })

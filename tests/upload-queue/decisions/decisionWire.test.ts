@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { mediaErrors } from '#domain/media/media.errors.ts'
+import { phrases } from '#domain/texte/phrases.ts'
 import { decisionWire } from '#upload-queue/decisions/decisionWire.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
 
 const decision = uneDecision({ mediaId: 12, geste: 'rejeter', raison: 'Photo floue', version: 3 })
 let asked: Request[]
@@ -52,6 +54,18 @@ test.each([
 ])('%s', async (_, given, expected) => {
   answer = given
   expect(await wire(decision, 'em_1')).toEqual(expected)
+})
+
+test('takes only the answer of the server as a delivery, not the JSON of a portal', async () => {
+  const media = unMediaVu(12, { statut: 'REJETE', version: 4 })
+  answer = () => json(200, media)
+  expect(await wire(decision, 'em_1')).toEqual({ kind: 'done', media })
+  answer = () => json(200, { status: 'login' })
+  expect(await wire(decision, 'em_1')).toEqual({ kind: 'none' })
+  const removal = { ...decision, geste: 'supprimer' } as const
+  expect(await wire(removal, 'em_1')).toEqual({ kind: 'none' })
+  answer = () => json(200, { message: phrases.mediaSupprime })
+  expect(await wire(removal, 'em_1')).toEqual({ kind: 'done', media: null })
 })
 
 test('treats the removal of a media that is already removed as done', async () => {

@@ -59,8 +59,11 @@ export function showStored(decisions: readonly KeptDecision[]): void {
   show()
 }
 
-/** Records the server's answer; the next `showStored` displays it. */
+/** Records the server's answer; the next `showStored` displays it. An event has one cover: a new one ends the others. */
 export function showSent(mediaId: number, media: Media | null, now: number = Date.now()): void {
+  for (const [id, known] of sent)
+    if (media?.couverture && known?.couverture && known.evenement_id === media.evenement_id)
+      sent.set(id, { ...known, couverture: false })
   sent.set(mediaId, media)
   sentAt.set(mediaId, now)
 }

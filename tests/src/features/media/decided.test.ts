@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
 import { decidedEntrees, decidedMedia } from '#src/features/media/decided.ts'
-import type { DecisionView } from '#src/pwa/decisionView.ts'
+import { clearDecisionView, type DecisionView, readDecisionView, showSent, showStored } from '#src/pwa/decisionView.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
@@ -67,4 +67,13 @@ test('moves the cover from one media of an event to another', () => {
   expect(decidedMedia(cover, view(kept)).couverture).toBe(false)
   expect(decidedMedia(unMediaVu(2), view(kept)).couverture).toBe(true)
   expect(decidedMedia({ ...cover, evenement_id: 8 }, view(kept)).couverture).toBe(true)
+})
+
+test('shows one cover of an event after a second media was chosen', () => {
+  const [first, second] = [1, 2].map((id) => unMediaVu(id, { statut: 'VALIDE', couverture: true }))
+  for (const media of [first, second]) showSent(media?.id ?? 0, media ?? null)
+  showStored([])
+  const listed = [unMediaVu(1, { statut: 'VALIDE' }), unMediaVu(2, { statut: 'VALIDE', couverture: true })]
+  expect(listed.map((media) => decidedMedia(media, readDecisionView()).couverture)).toEqual([false, true])
+  clearDecisionView()
 })

@@ -179,7 +179,7 @@ async function renew(ownerId: number, evenementId: number): Promise<string | Ref
 }
 
 function onMessage({ sent }: DecisionMessage): void {
-  if (sent) showSent(sent.mediaId, sent.media)
+  if (sent) showSent(sent)
   // Hundreds of messages may arrive in a row: read the database once per `quietMs`.
   refreshing ??= setTimeout(() => {
     refreshing = undefined

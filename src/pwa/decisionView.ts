@@ -1,13 +1,20 @@
 import { createStore } from '@tanstack/react-store'
 import type { Media } from '#domain/media/media.ts'
 import { isSameMatter, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+import type { SentDecision } from '#upload-queue/decisions/sendDecisions.ts'
+
+/** What is known of a media that was removed. A list with a later version shows that it was restored. */
+export interface RemovedMedia {
+  readonly statut: 'SUPPRIME'
+  readonly version: number
+}
 
 /** The decisions of the signed-in organiser on this device. */
 export interface DecisionView {
   /** Oldest first: held, waiting and refused decisions. */
   readonly kept: readonly KeptDecision[]
-  /** Media from answers of this visit; null when deleted. Newer than a list loaded before the answer. */
-  readonly sent: ReadonlyMap<number, Media | null>
+  /** Media from answers of this visit, newer than a list loaded before the answer. */
+  readonly sent: ReadonlyMap<number, Media | RemovedMedia>
   /** When each answer arrived, in milliseconds since 1970. */
   readonly sentAt: ReadonlyMap<number, number>
 }
@@ -16,7 +23,7 @@ const empty: DecisionView = { kept: [], sent: new Map(), sentAt: new Map() }
 /** The decisions as the screens show them. */
 export const decisionViewStore = createStore(empty)
 let stored: readonly KeptDecision[] = []
-const sent = new Map<number, Media | null>()
+const sent = new Map<number, Media | RemovedMedia>()
 const sentAt = new Map<number, number>()
 /** Shown at once; kept here until the database has stored them or failed to. */
 const arriving = new Map<string, KeptDecision>()
@@ -60,12 +67,16 @@ export function showStored(decisions: readonly KeptDecision[]): void {
 }
 
 /** Records the server's answer; the next `showStored` displays it. An event has one cover: a new one ends the others. */
-export function showSent(mediaId: number, media: Media | null, now: number = Date.now()): void {
-  for (const [id, known] of sent)
-    if (media?.couverture && known?.couverture && known.evenement_id === media.evenement_id)
-      sent.set(id, { ...known, couverture: false })
-  sent.set(mediaId, media)
+export function showSent({ mediaId, media, version }: SentDecision, now: number = Date.now()): void {
+  if (media?.couverture) endCovers(media.evenement_id)
+  sent.set(mediaId, media ?? { statut: 'SUPPRIME', version })
   sentAt.set(mediaId, now)
+}
+
+function endCovers(evenementId: number): void {
+  for (const [id, known] of sent)
+    if ('couverture' in known && known.couverture && known.evenement_id === evenementId)
+      sent.set(id, { ...known, couverture: false })
 }
 
 /** Drops an answer that is outdated because the media was restored. */

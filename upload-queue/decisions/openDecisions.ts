@@ -1,16 +1,15 @@
-import type { Media } from '#domain/media/media.ts'
 import { DecisionConnection } from './decisionDatabase.ts'
 import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
-import type { SendParts } from './sendDecisions.ts'
+import type { SendParts, SentDecision } from './sendDecisions.ts'
 
 /** Background Sync tags. Three, because the browser retries each tag only a few times. Each one sends all decisions. */
 export const decisionTags = ['decisions-a', 'decisions-b', 'decisions-c'] as const
 
 /** Message between tabs and the service worker. The database is authoritative; the message only triggers a read. */
 export interface DecisionMessage {
-  /** A delivered decision with the media from the server's answer; null when the media is deleted. */
-  readonly sent: { readonly mediaId: number; readonly media: Media | null } | null
+  /** A delivered decision; null for any other change. */
+  readonly sent: SentDecision | null
 }
 
 interface DecisionOptions {

@@ -7,6 +7,14 @@ import type { DecisionWire } from './decisionWire.ts'
 /** Name of the Web Lock that serialises the senders of decisions: pages and the service worker. */
 export const decisionLockName = 'decisions:send'
 
+export interface SentDecision {
+  readonly mediaId: number
+  /** The media from the server's answer; null when it is deleted. */
+  readonly media: Media | null
+  /** The version that the decision has made, unless the media was deleted already. */
+  readonly version: number
+}
+
 export interface SendParts {
   readonly store: DecisionStore
   readonly wire: DecisionWire
@@ -20,7 +28,7 @@ export interface SendParts {
    */
   readonly renew: (ownerId: number, evenementId: number) => Promise<string | Refusal | null>
   /** Called after each change that screens show; `sent` is set when a decision was delivered. */
-  readonly onChange: (sent: { mediaId: number; media: Media | null } | null) => void
+  readonly onChange: (sent: SentDecision | null) => void
 }
 
 export interface SendEnd {
@@ -114,7 +122,7 @@ async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Pr
   switch (answer.kind) {
     case 'done':
       // Publish the server's answer before the decision is deleted: otherwise a screen shows the media as undecided.
-      parts.onChange({ mediaId: decision.mediaId, media: answer.media })
+      parts.onChange({ mediaId: decision.mediaId, media: answer.media, version: decision.version + 1 })
       await store.forget(decision.id)
       parts.onChange(null)
       return 'on'

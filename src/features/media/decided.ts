@@ -62,9 +62,9 @@ function decidedEntree(listed: EntreeGalerie, { alive, view, requestedAt }: Know
   const answered = (view.sentAt.get(id) ?? 0) >= requestedAt ? view.sent.get(id) : undefined
   const decision = alive.statut.get(id)
   const marked = alive.favori.get(id)?.geste
-  const statut =
-    (decision && statutOf(decision)) ?? (answered === null ? 'SUPPRIME' : answered?.statut) ?? listed.statut
-  const favori = marked === undefined ? (answered?.favori ?? listed.favori) : marked === 'favori'
+  const statut = (decision && statutOf(decision)) ?? answered?.statut ?? listed.statut
+  const known = answered && 'favori' in answered ? answered : listed
+  const favori = marked === undefined ? known.favori : marked === 'favori'
   return statut === listed.statut && favori === listed.favori ? listed : { ...listed, statut, favori }
 }
 
@@ -75,7 +75,7 @@ function decidedEntree(listed: EntreeGalerie, { alive, view, requestedAt }: Know
  */
 export function decidedMedia(ligne: Media, view: DecisionView): Media {
   const answered = view.sent.get(ligne.id)
-  const media = answered && answered.version >= ligne.version ? answered : ligne
+  const media = answered && 'id' in answered && answered.version >= ligne.version ? answered : ligne
   const alive = latestOf(view.kept)
   const decision = alive.statut.get(ligne.id)
   const marked = alive.favori.get(ligne.id)?.geste

@@ -37,9 +37,11 @@ export function deskItems(
   )
   return [...seen.values()].flatMap((listed) => {
     const answered = sent.get(listed.id)
-    const media = answered && answered.version >= listed.version ? answered : listed
+    // A removed media that is listed with a later version was restored elsewhere.
+    const known = answered && answered.version >= listed.version ? answered : listed
+    const media = 'id' in known ? known : listed
     const decision = decided.get(listed.id)
-    const statut = (decision && statutOf(decision)) ?? (answered === null ? 'SUPPRIME' : media.statut)
+    const statut = (decision && statutOf(decision)) ?? known.statut
     if (statut === 'EN_ATTENTE' && !waits.has(listed.id)) return []
     const favori = marked.get(listed.id) ?? media.favori
     return [{ media: favori === media.favori ? media : { ...media, favori }, statut }]

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
 import { decidedEntrees, decidedMedia } from '#src/features/media/decided.ts'
-import { clearDecisionView, type DecisionView, readDecisionView, showSent, showStored } from '#src/pwa/decisionView.ts'
+import {
+  clearDecisionView,
+  type DecisionView,
+  readDecisionView,
+  type RemovedMedia,
+  showSent,
+  showStored,
+} from '#src/pwa/decisionView.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
@@ -21,7 +28,12 @@ const entree = (id: number, change: Partial<EntreeGalerie> = {}): EntreeGalerie 
 const entrees = [entree(3), entree(2), entree(1)]
 const requestedAt = 1000
 
-function view(kept: readonly KeptDecision[], sent: readonly [Media | null, number, number][] = []): DecisionView {
+const removed = { statut: 'SUPPRIME', version: 2 } as const
+
+function view(
+  kept: readonly KeptDecision[],
+  sent: readonly [Media | RemovedMedia, number, number][] = [],
+): DecisionView {
   return {
     kept,
     sent: new Map(sent.map(([media, id]) => [id, media])),
@@ -48,7 +60,7 @@ test('hides removed media, except the one in the viewer', () => {
 test("shows the server's answer until a list that was read after it", () => {
   const answer = unMediaVu(2, { statut: 'REJETE', favori: true })
   expect(statuts(view([], [[answer, 2, requestedAt]]))).toEqual(['3 VALIDE', '2 REJETE', '1 VALIDE'])
-  expect(statuts(view([], [[null, 2, requestedAt]]))).toEqual(['3 VALIDE', '1 VALIDE'])
+  expect(statuts(view([], [[removed, 2, requestedAt]]))).toEqual(['3 VALIDE', '1 VALIDE'])
   expect(decidedEntrees({ entrees, requestedAt }, view([], [[answer, 2, requestedAt - 1]]))).toBe(entrees)
 })
 
@@ -71,7 +83,7 @@ test('moves the cover from one media of an event to another', () => {
 
 test('shows one cover of an event after a second media was chosen', () => {
   const [first, second] = [1, 2].map((id) => unMediaVu(id, { statut: 'VALIDE', couverture: true }))
-  for (const media of [first, second]) showSent(media?.id ?? 0, media ?? null)
+  for (const media of [first, second]) showSent({ mediaId: media?.id ?? 0, media: media ?? null, version: 1 })
   showStored([])
   const listed = [unMediaVu(1, { statut: 'VALIDE' }), unMediaVu(2, { statut: 'VALIDE', couverture: true })]
   expect(listed.map((media) => decidedMedia(media, readDecisionView()).couverture)).toEqual([false, true])

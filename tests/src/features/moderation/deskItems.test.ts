@@ -8,6 +8,8 @@ import { unMediaVu as media } from '#tests/support/mediaVu.ts'
 const kept = (mediaId: number, change: Partial<KeptDecision> = {}) => uneDecision({ mediaId, heldUntil: 1, ...change })
 const three = [media(1), media(2), media(3)]
 const seen = new Map(three.map((one) => [one.id, one]))
+/** A media of version 1 that was removed on this device. */
+const removed = { statut: 'SUPPRIME', version: 2 } as const
 const statuts = (...input: Parameters<typeof deskItems>) =>
   deskItems(...input).map((item) => `${item.media.id} ${item.statut}`)
 
@@ -28,7 +30,14 @@ test('ignores a refused decision', () => {
 })
 
 test('keeps a removed media as removed', () => {
-  expect(statuts(seen, three.slice(1), { kept: [], sent: new Map([[1, null]]) })[0]).toBe('1 SUPPRIME')
+  expect(statuts(seen, three.slice(1), { kept: [], sent: new Map([[1, removed]]) })[0]).toBe('1 SUPPRIME')
+})
+
+test('shows a media again that was removed here and restored elsewhere', () => {
+  const restored = media(1, { version: 3 })
+  const list = [restored, ...three.slice(1)]
+  const shown = new Map(list.map((one) => [one.id, one]))
+  expect(statuts(shown, list, { kept: [], sent: new Map([[1, removed]]) })[0]).toBe('1 EN_ATTENTE')
 })
 
 test('shows a favourite at once, beside the statut', () => {

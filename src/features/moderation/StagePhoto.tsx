@@ -2,6 +2,8 @@ import { FileImage } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
+import { useReachable } from '#src/api/reachability.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { blurOf } from '#src/ui/blur/blurOf.ts'
 import { french } from '#src/ui/text/french.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
@@ -21,9 +23,7 @@ interface Props {
 /** One media at the size of the stage; the next one is loaded and decoded here in advance. */
 export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: Props) {
   const [isReady, setReady] = useState(false)
-  // Keeps the first URL: a new signature every few minutes would load the same pixels again.
-  const [kept, setKept] = useState(signature)
-  if (kept === undefined && signature !== undefined) setKept(signature)
+  const picture = usePicture(media.id, signature)
   const fuseau = useFuseau()
   const name = isCurrent ? deskName(media, fuseau) : ''
   if (media.type === 'VIDEO')
@@ -36,8 +36,8 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
           <span className="visually-hidden">{french(`${name} : `)}</span>
           Ce fichier ne peut pas être affiché ici.
         </p>
-        {isCurrent && kept !== undefined && (
-          <a href={mediaUrl(media.id, 'original', kept)} target="_blank" rel="noreferrer">
+        {isCurrent && signature !== undefined && (
+          <a href={mediaUrl(media.id, 'original', signature)} target="_blank" rel="noreferrer">
             Ouvrir l'original
           </a>
         )}
@@ -52,31 +52,54 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
       aria-hidden={!isCurrent}
       style={{ backgroundImage: blur === undefined || isReady ? undefined : `url("${blur}")` }}
     >
-      {kept !== undefined && (
+      {picture.source !== undefined && (
         <img
-          src={mediaUrl(media.id, { width: 1600 }, kept)}
+          key={picture.attempt}
+          src={picture.source}
           alt={name}
           draggable={false}
-          // The load event does not imply decoding: decode in advance.
-          onLoad={({ currentTarget }) =>
+          onLoad={({ currentTarget }) => {
+            picture.onLoad()
+            // The load event does not imply decoding: decode in advance.
             void currentTarget
               .decode()
               .catch(() => undefined)
               .then(() => setReady(true))
-          }
+          }}
+          onError={picture.onError}
           fetchPriority={isCurrent ? 'high' : 'auto'}
         />
       )}
       {/* If the browser cannot decode the original, the picture below stays visible. */}
-      {isEnlarged && kept !== undefined && (
-        <img
-          className={css.original}
-          src={mediaUrl(media.id, 'original', kept)}
-          alt=""
-          draggable={false}
-          onError={({ currentTarget }) => currentTarget.remove()}
-        />
-      )}
+      {isEnlarged && signature !== undefined && <Original address={mediaUrl(media.id, 'original', signature)} />}
     </span>
   )
+}
+
+function Original({ address }: { address: string }) {
+  // Keeps its first URL while it is shown: a new signature would load it again.
+  const [source] = useState(address)
+  return (
+    <img
+      className={css.original}
+      src={source}
+      alt=""
+      draggable={false}
+      onError={({ currentTarget }) => currentTarget.remove()}
+    />
+  )
+}
+
+/**
+ * The URL of the large picture. It is loaded again with the next signature, or when the network is back, until it has
+ * loaded once; then it keeps its URL: a new signature every few minutes would load the same pixels again.
+ */
+function usePicture(mediaId: number, signature: string | undefined) {
+  const [failedOn, setFailedOn] = useState<string>()
+  const [loaded, setLoaded] = useState<{ source: string | undefined; attempt: string }>()
+  const network = `${useOnline()} ${useReachable()}`
+  const source = signature === undefined ? undefined : mediaUrl(mediaId, { width: 1600 }, signature)
+  const isRetry = failedOn !== undefined && failedOn !== network
+  const wanted = { source, attempt: isRetry ? `${source} ${network}` : `${source}` }
+  return { ...(loaded ?? wanted), onLoad: () => setLoaded(loaded ?? wanted), onError: () => setFailedOn(network) }
 }

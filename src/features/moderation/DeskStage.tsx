@@ -28,7 +28,13 @@ interface Props {
 /** The photo. It follows the finger, is tinted past a quarter of the width, and zooms with two fingers. */
 export function DeskPhoto({ media, next, signature, zoom, stageRef, onValidate, onReject }: Props) {
   const canSwipe = media !== undefined && !zoom.isZoomed
-  const swipe = useSwipe({ onRight: onValidate, onLeft: onReject, threshold: 0.25, enabled: canSwipe })
+  const swipe = useSwipe({
+    about: media?.id,
+    onRight: onValidate,
+    onLeft: onReject,
+    threshold: 0.25,
+    enabled: canSwipe,
+  })
   const tint = Math.abs(swipe.shift) < 60 ? undefined : swipe.shift > 0 ? 'accept' : 'reject'
   const both = (name: keyof typeof swipe.handlers) => (event: PointerEvent<HTMLElement>) => {
     swipe.handlers[name](event)

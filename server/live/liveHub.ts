@@ -43,7 +43,7 @@ export class LiveHub {
     this.#deps = deps
     this.#report = report
     this.#stopListening = [
-      deps.changes.listen((change) => void this.#gather(change).catch(report)),
+      deps.changes.listen((change) => void this.#gather(change).catch((error: unknown) => this.#onLost(error))),
       // A client that reconnects loads everything again.
       deps.changes.listenMissed(() => this.#endAll()),
     ]
@@ -84,6 +84,12 @@ export class LiveHub {
 
   #endAll(): void {
     for (const { out } of this.#listeners) out.end(`retry: ${1000 + Math.floor(Math.random() * comeBackMs)}\n\n`)
+  }
+
+  /** The audience of a change is unknown: everybody may have missed it. */
+  #onLost(error: unknown): void {
+    this.#report(error)
+    this.#endAll()
   }
 
   async #gather(change: Change): Promise<void> {

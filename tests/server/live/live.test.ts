@@ -196,6 +196,28 @@ test('ends every stream when changes may be missing, so that clients load everyt
   await expect.poll(() => [organiser.hasEnded, member.hasEnded]).toEqual([true, true])
 })
 
+test('ends every stream when the audience of a change cannot be read', async () => {
+  const { database, clock } = server.parts
+  const lost = new Error('connection lost')
+  const unreadable = new Proxy(database, {
+    get: (target, name): unknown =>
+      name === 'selectFrom'
+        ? () => {
+            throw lost
+          }
+        : Reflect.get(target, name),
+  })
+  const changes = new Changes()
+  const errors: unknown[] = []
+  const hub = new LiveHub({ database: unreadable, clock, changes }, (error) => errors.push(error))
+  onTestFinished(() => hub.close())
+  const out = new Writable({ write: (_text, _encoding, done) => done() })
+  hub.open({ utilisateurId: lea.id, jti: decodeJwt(lea.token).jti ?? '' }, out)
+  changes.receive(JSON.stringify({ sujet: 'media', evenementId, auteurId: karim.id, estVisible: true }))
+  await expect.poll(() => out.writableEnded).toBe(true)
+  expect(errors).toEqual([lost])
+})
+
 test('refuses a stream without a session', async () => {
   const answer = await fetch(`${server.address}/api/live`)
   expect([answer.status, await answer.json()]).toEqual([

@@ -1,12 +1,13 @@
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { publishStatutChange } from '../live/changes.ts'
 import { advanceStatut } from './evenement.repository.ts'
 
 /**
  * Advances statuts by the clock: PLANIFIE becomes EN_COURS at dateDebut, EN_COURS becomes TERMINE at dateFin, unless
  * the statut was set by hand since the last of the two (product 16). An event whose both dates have passed goes
- * through both.
+ * through both. Open pages of the event load it again.
  */
 export async function advanceStatuts({ database, clock }: DatabaseDeps): Promise<void> {
   const now = nowIso(clock)
@@ -22,6 +23,7 @@ export async function advanceStatuts({ database, clock }: DatabaseDeps): Promise
     for (const { id, from, to } of steps) {
       const entry = { acteurId: null, action: 'evenement/horloge', objet: `evenement:${id}` }
       await writeAudit(transaction, clock, { ...entry, detail: { statut: to, de: from } })
+      await publishStatutChange(transaction, id)
     }
   })
 }

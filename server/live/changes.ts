@@ -16,7 +16,8 @@ const changeSchema = v.variant('sujet', [
     estVisible: v.boolean(),
     estGalerie: v.optional(v.boolean(), false),
   }),
-  v.object({ sujet: v.literal('inscription'), evenementId: id, utilisateurId: id }),
+  /** `utilisateurId`: null when the event changed for everybody who is registered. */
+  v.object({ sujet: v.literal('inscription'), evenementId: id, utilisateurId: v.nullable(id) }),
 ])
 export type Change = v.InferOutput<typeof changeSchema>
 
@@ -62,6 +63,11 @@ export function publishInscriptionChange(
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
 ): Promise<void> {
   return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId })
+}
+
+/** Publishes that an event has another statut: the people who are registered load it again. */
+export function publishStatutChange(database: Database, evenementId: number): Promise<void> {
+  return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: null })
 }
 
 /** Distributes committed changes on this node. */

@@ -1,5 +1,6 @@
 import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
 import type { Writable } from 'node:stream'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -136,18 +137,27 @@ async function audienceOf({ database, clock }: DatabaseDeps, change: Change): Pr
     .where('supprimeLe', 'is', null)
     .executeTakeFirst()
   if (!evenement) return new Set()
-  if (change.sujet === 'inscription') return new Set([evenement.createurId, change.utilisateurId])
+  if (change.sujet === 'inscription') {
+    const { utilisateurId } = change
+    const people =
+      utilisateurId === null ? await findPeople(database, evenementId, ['VALIDE', 'EN_ATTENTE']) : [utilisateurId]
+    return new Set([evenement.createurId, ...people])
+  }
   const isSeenByMembers = change.estGalerie || (change.estVisible && isGalerieOuverte(evenement, clock.now().getTime()))
-  const members = isSeenByMembers ? await findMembers(database, evenementId) : []
+  const members = isSeenByMembers ? await findPeople(database, evenementId, ['VALIDE']) : []
   return new Set([evenement.createurId, change.auteurId, ...members])
 }
 
-async function findMembers(database: Database, evenementId: number): Promise<number[]> {
+async function findPeople(
+  database: Database,
+  evenementId: number,
+  statuts: readonly StatutInscription[],
+): Promise<number[]> {
   const rows = await database
     .selectFrom('inscription')
     .select('utilisateurId')
     .where('evenementId', '=', evenementId)
-    .where('statutInscription', '=', 'VALIDE')
+    .where('statutInscription', 'in', statuts)
     .execute()
   return rows.map(({ utilisateurId }) => utilisateurId)
 }

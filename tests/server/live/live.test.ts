@@ -2,13 +2,14 @@ import { Writable } from 'node:stream'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { EvenementLive } from '#domain/live/live.ts'
+import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
 import { Changes, publishInscriptionChange } from '#server/live/changes.ts'
 import { LiveHub } from '#server/live/liveHub.ts'
 import { findMedia } from '#server/media/media.repository.ts'
 import { removeOwn } from '#server/media/media.usecases.ts'
 import { notify } from '#server/notification/notify.ts'
 import { readEventStream } from '#src/api/live/eventStream.ts'
-import { type PersonneDeTest, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
+import { type PersonneDeTest, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -103,6 +104,24 @@ test('notifies the organiser and the person of a registration', async () => {
   await expect.poll(() => organiser.heard).toContainEqual(expected)
   await expect.poll(() => person.heard).toEqual([expected])
   expect(other.heard).toEqual([])
+})
+
+test('notifies the organiser and registered people when the clock begins their event', async () => {
+  const [ana, stranger] = [await unUtilisateur(server), await unUtilisateur(server)]
+  const planned = await unEvenement(server, {
+    createurId: claire.id,
+    statut: 'PLANIFIE',
+    dateDebut: server.clock.now().toISOString(),
+  })
+  await uneInscription(server, { evenementId: planned.id, utilisateurId: lea.id })
+  await uneInscription(server, { evenementId: planned.id, utilisateurId: ana.id, statut: 'EN_ATTENTE' })
+  await uneInscription(server, { evenementId: planned.id, utilisateurId: karim.id, statut: 'ANNULE' })
+  const [organiser, member, pending] = [await listen(claire), await listen(lea), await listen(ana)]
+  const others = [await listen(karim), await listen(stranger)]
+  await advanceStatuts(server.parts)
+  const expected = { sujet: 'inscription', evenement_id: planned.id }
+  for (const { heard } of [organiser, member, pending]) await expect.poll(() => heard).toContainEqual(expected)
+  for (const { heard } of others) expect(heard).not.toContainEqual(expected)
 })
 
 test('never notifies of a rolled-back change', async () => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
+import { unEvenement } from '#tests/support/builders.ts'
 import { nextIsReady } from '#tests/support/desk.ts'
 import { answerInstead, enter, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { multiplyMedias, previewsMade } from '#tests/support/manyMedia.ts'
@@ -277,6 +278,16 @@ test('closes the reasons and rejects nothing when the author deletes the shown p
   await expect(left(page, 10)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Annuler/ })).toBeHidden()
   expect((await mediasOf(stage)).map(({ statut }) => statut)).not.toContain('REJETE')
+})
+
+test('shows only its own photos when the history goes from the desk of another event', async ({ page }) => {
+  const stage = scene()
+  await openDesk(page, stage, { photos: 6 })
+  const other = await unEvenement(stage, { createurId: stage.claire.id })
+  await page.keyboard.press('v')
+  await expect(left(page, 5)).toBeVisible()
+  await page.evaluate((id) => history.pushState({}, '', `/organisateur/evenements/${id}/medias`), other.id)
+  await expect(page.getByRole('heading', { name: 'Rien à valider pour le moment' })).toBeVisible()
 })
 
 /** The media whose picture the desk shows. */

@@ -37,7 +37,9 @@ function Validation() {
   if (role !== 'ORGANISATEUR') return <AccesRefuse />
   return (
     <FuseauContext value={evenement?.fuseau}>
+      {/* The desk keeps what it has shown, which is of one event. */}
       <DeskPage
+        key={evenementId}
         evenementId={evenementId}
         titre={evenement?.titre ?? 'Validation'}
         utilisateurId={utilisateurId}

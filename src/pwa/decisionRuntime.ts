@@ -4,6 +4,7 @@ import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisio
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
 import { ApiError } from '#src/api/apiError.ts'
 import { noteAnswer, reachable } from '#src/api/reachability.ts'
+import { currentSession, session as signedIn } from '#src/api/session.ts'
 import { registerSync } from './serviceWorkerClient.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
 import { releaseWhenFrozen } from './pageFreeze.ts'
@@ -130,6 +131,15 @@ function start(): void {
     else void requestSync()
   })
   reachable.subscribe(wake)
+  signedIn.subscribe(() => {
+    if (session !== null && ownSession() === null) clearDecisionView()
+  })
+}
+
+/** The organiser's session; null while another person is signed in, before `suspend` or `close` has ended it. */
+function ownSession(): DecisionSession | null {
+  const utilisateurId = currentSession()?.utilisateur.id
+  return utilisateurId === undefined || utilisateurId === session?.utilisateurId ? session : null
 }
 
 /** Registers background sync when decisions are pending and the page is hidden. */
@@ -163,17 +173,19 @@ function planNext(end: SendEnd | 'busy' | null): void {
  * refusal when this person no longer manages the event.
  */
 async function renew(ownerId: number, evenementId: number): Promise<string | Refusal | null> {
-  if (session?.utilisateurId !== ownerId) return null
-  const sessionAtStart = session
+  const sessionAtStart = ownSession()
+  if (sessionAtStart?.utilisateurId !== ownerId) return null
   try {
     const { grant, expire } = await sessionAtStart.fetchGrant(evenementId)
     // The person may have signed out during the request: then store nothing.
-    if (session !== sessionAtStart) return null
+    if (ownSession() !== sessionAtStart) return null
     await store.saveGrant({ ownerId, evenementId }, { grant, obtainedAt: Date.now(), expiresAt: Date.parse(expire) })
     return grant
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error
+    // Another person may have signed in during the request: then it was made as that person.
+    if (ownSession() !== sessionAtStart) return null
     return status === 404 && code !== '' ? { status, code, message } : null
   }
 }
@@ -194,9 +206,9 @@ function refresh(): Promise<void> {
 }
 
 async function readStored(): Promise<void> {
-  const person = session?.utilisateurId
+  const person = ownSession()?.utilisateurId
   const own = person === undefined ? [] : await store.of(person).catch(() => null)
-  if (own === null || session?.utilisateurId !== person) return
+  if (own === null || ownSession()?.utilisateurId !== person) return
   showStored(own)
   const waitsForPerson = own.some(({ state }) => state === 'waiting_auth')
   if (!waitsForPerson || Date.now() - authRetriedAt < authRetryPauseMs) return

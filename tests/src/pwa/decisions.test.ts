@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/apiError.ts'
+import { signIn, signOut } from '#src/api/session.ts'
 import { decide, decisionQueue, suspendDecisionSession, undoDecisions } from '#src/pwa/decisions.ts'
 import { readDecisionView } from '#src/pwa/decisionView.ts'
 import type { Decision } from '#upload-queue/decisions/decision.ts'
+import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
+import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
+import { unToken } from '../token.ts'
 
 const claire = 801
 const hugo = 802
@@ -79,6 +83,29 @@ test('refuses decisions on a deleted event instead of waiting for a login', asyn
   })
   await decide(claire, [{ ...decision(1), geste: 'favori' }])
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'refused', refusal: { message } })
+})
+
+test('hides decisions at once when another person signs in', async () => {
+  await decide(claire, [decision(1)])
+  expect(onScreen()).toEqual([1])
+  signIn({ token: unToken({ userId: hugo }), prenom: 'Hugo', nom: 'Petit' }, false)
+  expect(onScreen()).toEqual([])
+  signOut('choix')
+})
+
+test('keeps and hides decisions while another person is signed in before their session has ended here', async () => {
+  let requests = 0
+  const fetchGrant = () => {
+    requests += 1
+    return Promise.reject(new ApiError(404, 'evenement.introuvable', 'Événement non trouvé'))
+  }
+  await decisionQueue.open({ utilisateurId: claire, fetchGrant })
+  signIn({ token: unToken({ userId: hugo }), prenom: 'Hugo', nom: 'Petit' }, false)
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  const stored = () => new DecisionStore(new DecisionConnection()).of(claire)
+  await expect.poll(stored).toMatchObject([{ state: 'waiting_auth' }])
+  expect([onScreen(), requests]).toEqual([[], 0])
+  signOut('choix')
 })
 
 test('keeps decisions for the same person at logout, or erases them, as chosen', async () => {

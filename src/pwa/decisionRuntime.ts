@@ -170,7 +170,7 @@ function planNext(end: SendEnd | 'busy' | null): void {
 
 /**
  * Requests a new grant with this page's session. Returns null for another person or without a valid session, and the
- * refusal when this person no longer manages the event.
+ * refusal when this person no longer manages the event. Rejects when the server gives no answer now.
  */
 async function renew(ownerId: number, evenementId: number): Promise<string | Refusal | null> {
   const sessionAtStart = ownSession()
@@ -184,6 +184,8 @@ async function renew(ownerId: number, evenementId: number): Promise<string | Ref
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error
+    // Not now: the decision is sent again later, without a login.
+    if (status >= 500 || status === 429) throw error
     // Another person may have signed in during the request: then it was made as that person.
     if (ownSession() !== sessionAtStart) return null
     return status === 404 && code !== '' ? { status, code, message } : null

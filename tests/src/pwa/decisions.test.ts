@@ -85,6 +85,18 @@ test('refuses decisions on a deleted event instead of waiting for a login', asyn
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'refused', refusal: { message } })
 })
 
+test('waits for the server, and not for a login, when it cannot authorise a decision now', async () => {
+  let requests = 0
+  const fetchGrant = () => {
+    requests += 1
+    return Promise.reject(new ApiError(503, 'serveur.indisponible', 'Réessayez plus tard.'))
+  }
+  await decisionQueue.open({ utilisateurId: claire, fetchGrant })
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  await expect.poll(() => requests).toBeGreaterThan(0)
+  await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'kept', cause: 'network' })
+})
+
 test('hides decisions at once when another person signs in', async () => {
   await decide(claire, [decision(1)])
   expect(onScreen()).toEqual([1])

@@ -19,6 +19,8 @@ const invalidation = new LiveInvalidation(queryClient)
 const channel = new BroadcastChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
+/** Whether events may have passed since this tab stopped to listen. */
+let hasMissed = false
 
 /**
  * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
@@ -54,11 +56,15 @@ function follow(): void {
 }
 
 function disconnect(): void {
+  hasMissed ||= listening !== undefined
   listening?.stop.abort()
   listening = undefined
 }
 
-/** Waits until no other tab holds the stream, then opens it. */
+/**
+ * Waits until no other tab holds the stream, then opens it, which refreshes every list. While another tab holds it, that
+ * is done here for a tab that has missed events.
+ */
 async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<void> {
   const line = {
     open: (opening: AbortSignal) => openStream(liveEndpoints.stream, opening),
@@ -70,7 +76,11 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
   // stream.
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return keepConnected(line, signal)
-  await locks.request(`eclats:live:${utilisateurId}`, { signal }, () => keepConnected(line, signal))
+  const name = `eclats:live:${utilisateurId}`
+  const { held = [] } = await locks.query()
+  if (hasMissed && held.some((lock) => lock.name === name)) invalidation.refresh('tout')
+  hasMissed = false
+  await locks.request(name, { signal }, () => keepConnected(line, signal))
 }
 
 function publish(message: LiveMessage): void {

@@ -11,8 +11,8 @@ const maxResults = 1000
 
 /**
  * French no-break spaces, added once, on display: narrow before ; : ! ? % », after « and between thousands; a full one
- * between a number and its unit. « Demandez-en » does not break at its hyphen. Words never change (product 36), so a
- * test compares through this same function.
+ * between a number and its unit. « Demandez-en » and « e-mail » do not break at their hyphen. Words never change
+ * (product 36), so a test compares through this same function.
  * @param text a sentence with ordinary spaces
  */
 export function typographie(text: string): string {
@@ -30,5 +30,5 @@ function withNoBreakSpaces(text: string): string {
     .replaceAll('« ', `«${narrow}`)
     .replaceAll(/(\d) (?=\d{3}(?!\d))/g, `$1${narrow}`)
     .replaceAll(/(\d) (?=(?:h|min|s|j|o|ko|Mo|Go|€)(?![\p{L}\d]))/gu, `$1${noBreak}`)
-    .replaceAll(/(?<=\p{L})-(?=(?:en|y)(?!\p{L}))/gu, noBreakHyphen)
+    .replaceAll(/(?<=\p{L})-(?=(?:en|y)(?!\p{L}))|(?<=(?<!\p{L})[Ee])-(?=mail)/gu, noBreakHyphen)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unUtilisateur } from '#tests/support/builders.ts'
 import {
@@ -44,7 +45,7 @@ test("shows the server's message for a wrong password, and the specified one for
   await fillLogin(page, stage.lea.email, 'Mauvais2026!')
   const button = page.getByRole('button', { name: phrases.seConnecter })
   await button.click()
-  await expect(page.getByRole('alert').getByText('E-mail ou mot de passe incorrect.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText(typographie('E-mail ou mot de passe incorrect.'))).toBeVisible()
   const login = /^POST \/api\/auth\/login/
   answerInstead(stage, login, badGateway)
   await button.click()

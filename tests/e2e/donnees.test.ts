@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
@@ -89,7 +90,7 @@ test('explains what is deleted and what stays, sends the file, then leaves after
   await page.goto(`${stage.origin}/login`)
   await fillLogin(page, nora.email)
   await page.getByRole('button', { name: phrases.seConnecter }).click()
-  await expect(page.getByRole('alert').getByText('E-mail ou mot de passe incorrect.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText(typographie('E-mail ou mot de passe incorrect.'))).toBeVisible()
 })
 
 test('asks for the password before export and deletion when the login is old', async ({ page }) => {

@@ -117,7 +117,7 @@ test('shows missing input, an unknown person, the plan limit and failures of an 
   await send.click()
   await expectPhrase(sheet, 'invitationChampsRequis')
   await email.fill('inconnue@eclats.test')
-  await expect(sheet.getByText(phrases.invitationChampsRequis)).toBeHidden()
+  await expect(sheet.getByText(typographie(phrases.invitationChampsRequis))).toBeHidden()
   const answered = page.waitForResponse(/\/inviter$/)
   await send.click()
   expect(await (await answered).json()).toMatchObject({ message: phrases.invitationUtilisateurNonTrouve })

@@ -16,7 +16,7 @@ test('stores as proof the hash of the text that the page shows, which names no a
   await page.goto(`${stage.origin}/e/${code}`)
   await page.getByText('Lire la politique').click()
   const shown = await page.locator('details p:not(.meta)').allTextContents()
-  expect(shown.join(' ')).toContain('une adresse e-mail seulement si vous la donnez')
+  expect(shown.join(' ')).toContain(typographie('une adresse e-mail seulement si vous la donnez'))
   const text = texteConsentementDe({ invite: true })
   expect(shown).toEqual(text.map(typographie))
   await page.getByLabel('Votre prénom').fill('Yara')

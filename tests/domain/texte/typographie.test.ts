@@ -10,6 +10,7 @@ test.for([
     'Demandez-en un, saisissez-y un rendez-vous de week-end',
     'Demandez\u2011en un, saisissez\u2011y un rendez-vous de week-end',
   ],
+  ['Un e-mail, E-mail, une-mail', 'Un e\u2011mail, E\u2011mail, une-mail'],
   ["L'heure 21:04 reste", "L'heure 21:04 reste"],
 ] as const)('sets no-break spaces in %s', ([text, set]) => {
   expect(typographie(text)).toBe(set)

@@ -3,6 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { currentSession, signOut } from '#src/api/session.ts'
 import { LoginPage } from '#src/features/utilisateur/LoginPage.tsx'
 import { unToken } from '../../token.ts'
@@ -97,7 +98,7 @@ test("shows the server's message for a refusal, otherwise its own", async () => 
   await showScreen(<LoginPage redirect="" />)
   await page.getByRole('button', { name: /^Claire/ }).click()
   await button.click()
-  await expect.element(page.getByText('E-mail ou mot de passe incorrect.')).toBeVisible()
+  await expect.element(page.getByText(typographie('E-mail ou mot de passe incorrect.'))).toBeVisible()
   login = () => Response.json({}, { status: 500 })
   await button.click()
   await expect.element(page.getByText(phrases.loginErreurInconnue)).toBeVisible()

@@ -46,6 +46,18 @@ export async function answerTo<E extends Endpoint>(endpoint: E, input: Input<E>)
 }
 
 /**
+ * Fetches a signed address of our own host, which needs no token.
+ * @throws ApiError when the server answers with an error, NetworkError when it does not answer
+ */
+export async function fetchAddress(address: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init).catch((error: unknown) => {
+    throw new NetworkError(error)
+  })
+  if (!response.ok) throw await refusal(response)
+  return response
+}
+
+/**
  * Opens an endless answer, with the same session handling as `call`.
  * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
  */

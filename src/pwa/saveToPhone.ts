@@ -1,3 +1,8 @@
+import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { fetchAddress } from '#src/api/client.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
+
 /** Saves a file for the person: the share sheet where the system accepts files, a download otherwise. */
 export async function shareOrDownload(file: File): Promise<void> {
   // True also when the person closed the share sheet: then nothing is downloaded.
@@ -40,12 +45,22 @@ export function downloadFile(file: File): void {
 }
 
 /**
- * Starts a browser download of a same-origin URL; it continues without the page.
+ * Starts a browser download of a same-origin URL; it continues without the page. Fetches its first byte before: for a
+ * refused download browsers show no reason, or save the error answer as the file.
  * @param name of the file; the server's name when empty
+ * @throws ApiError when the server refuses, NetworkError when it does not answer
  */
-export function downloadAddress(address: string, name = ''): void {
+export async function startDownload(address: string, name = ''): Promise<void> {
+  await (await fetchAddress(address, { headers: { Range: 'bytes=0-0' } })).body?.cancel()
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
+}
+
+/** Like `startDownload`; a failure is shown in a toast. */
+export function downloadAddress(address: string, name?: string): void {
+  startDownload(address, name).catch((error: unknown) =>
+    showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+  )
 }

@@ -6,7 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
-import { canShareFiles, downloadAddress } from '#src/pwa/saveToPhone.ts'
+import { canShareFiles } from '#src/pwa/saveToPhone.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
@@ -93,7 +93,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
           wide
           busy={lien.isPending}
           disabled={!online || lot.nombre === 0}
-          onClick={() => lien.mutate(wish, { onSuccess: ({ adresse }) => downloadAddress(adresse) })}
+          onClick={() => lien.mutate({ wish, downloads: true })}
         >
           <Download />
           {lot.nombre === 0 ? 'Rien à télécharger' : `Télécharger (${formatSize(lot.octets)})`}
@@ -102,7 +102,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
           <Button
             wide
             disabled={!online || lien.isPending}
-            onClick={() => lien.mutate(wish, { onSuccess: (given) => onShare(wish, given) })}
+            onClick={() => lien.mutate({ wish, downloads: false }, { onSuccess: (given) => onShare(wish, given) })}
           >
             <Images />
             Enregistrer dans mes photos

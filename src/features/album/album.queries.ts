@@ -4,6 +4,7 @@ import { albumEndpoints } from '#domain/album/album.endpoints.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { fetchFile } from '#src/api/file.ts'
+import { startDownload } from '#src/pwa/saveToPhone.ts'
 import type { Fichier } from './partageLots.ts'
 
 /** The download options of an event; refetched each time they are shown. */
@@ -23,10 +24,15 @@ export interface AlbumRequest {
 /** The server looks at every file of the album before it answers: a minute, in milliseconds. */
 const lienTimeoutMs = 60_000
 
-/** Requests the URL of a ZIP. */
+/** Requests the URL of a ZIP, and starts its download when asked to. */
 export function useLienAlbum(evenementId: number) {
-  return useMutation<LienAlbum, Error, AlbumRequest>({
-    mutationFn: (body) => call(albumEndpoints.lien, { params: { id: evenementId }, body, timeoutMs: lienTimeoutMs }),
+  return useMutation<LienAlbum, Error, { wish: AlbumRequest; downloads: boolean }>({
+    mutationFn: async ({ wish, downloads }) => {
+      const params = { id: evenementId }
+      const lien = await call(albumEndpoints.lien, { params, body: wish, timeoutMs: lienTimeoutMs })
+      if (downloads) await startDownload(lien.adresse)
+      return lien
+    },
   })
 }
 

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { fetchAddress } from '#src/api/client.ts'
 import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -19,15 +21,13 @@ export function useShareMedia() {
       // longer.
       const isLate = error.name === 'NotAllowedError'
       if (isLate) showToast({ type: 'info', title: 'Prête : touchez encore une fois Partager.' })
-      else showToast({ type: 'error', title: phrases.erreurSurvenue })
+      else showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
     },
   })
   return { isOffered: canShareFiles(), isSharing: mutation.isPending, share: mutation.mutate }
 }
 
 async function fileAt(address: string, name: string): Promise<File> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`Fetching the media file failed with status ${response.status}`)
-  const blob = await response.blob()
+  const blob = await (await fetchAddress(address)).blob()
   return new File([blob], name, { type: blob.type })
 }

@@ -1,12 +1,14 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { FiltreMesMedias } from '#src/features/media/galleryFilterNames.ts'
 import { MesMediasPage } from '#src/features/media/MesMediasPage.tsx'
+import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 afterEach(endFakeApi)
 
@@ -31,6 +33,26 @@ test('moves the focus to the other media, then to the heading, when one is delet
   await buttons.click()
   await confirm.click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Mes médias' })).toHaveFocus()
+})
+
+test('shows the reason of a refused download, and downloads nothing', async () => {
+  const occupe = mediaErrors['media.occupe']
+  fakeApi({
+    'GET /frontend/participant/medias': () => Response.json([unMediaVu(1)]),
+    [`GET /evenements/${unMediaVu(1).evenement_id}/signature`]: () =>
+      Response.json({ signature: 'signature', expire: new Date(Date.now() + 3_600_000).toISOString() }),
+    'GET /medias/1/fichier': () => refusal(occupe.status, 'media.occupe', occupe.message),
+  })
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+  await showScreen(
+    <>
+      <MesMedias first="TOUS" />
+      <ToastRegion />
+    </>,
+  )
+  await page.getByRole('button', { name: /^Télécharger/ }).click()
+  await expect.element(page.getByRole('region', { name: 'Message' }).getByText(occupe.message)).toBeVisible()
+  expect(press).not.toHaveBeenCalled()
 })
 
 test('offers to show all media again when none has the chosen statut', async () => {

@@ -9,6 +9,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { Field, TextArea } from '#src/ui/field/Field.tsx'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { endsBeforeStart, eveningAfter, prefilled, type Values } from './evenementFormValues.ts'
 import { fuseauOptions } from './fuseauOptions.ts'
 import css from './EvenementForm.module.css'
@@ -114,7 +115,7 @@ export function EvenementFields({ isNew, values, form }: Props) {
           ]}
         />
       </div>
-      <div className={css.choice}>
+      <div className={classNames(css.choice, css.whole)}>
         <p className={css.label}>Quand les invités voient l'album</p>
         <Segmented
           label="Ouverture de l'album"

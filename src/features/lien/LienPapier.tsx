@@ -82,16 +82,18 @@ export function LienPapier({ lien, evenement: { id, titre } }: Props) {
             Partager
           </Button>
         )}
-        {(['png', 'svg'] as const).map((kind) => (
-          <Button
-            key={kind}
-            aria-label={`Enregistrer le QR code en ${kind.toUpperCase()}`}
-            onClick={() => void save(lien.url, kind, `eclats-qr-${id}`)}
-          >
-            <Download />
-            {kind.toUpperCase()}
-          </Button>
-        ))}
+        <div className={css.files}>
+          {(['png', 'svg'] as const).map((kind) => (
+            <Button
+              key={kind}
+              aria-label={`Enregistrer le QR code en ${kind.toUpperCase()}`}
+              onClick={() => void save(lien.url, kind, `eclats-qr-${id}`)}
+            >
+              <Download />
+              {kind.toUpperCase()}
+            </Button>
+          ))}
+        </div>
       </div>
       <Affiche lien={lien} titre={titre} cartes={cartes} wifi={wifi} />
     </div>

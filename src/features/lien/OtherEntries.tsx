@@ -5,6 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { causeOr } from '#src/api/apiError.ts'
+import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
@@ -40,6 +41,7 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const online = useOnline()
   const send = async () => {
     setBusy(true)
     setRefusal(undefined)
@@ -60,9 +62,7 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
         title={`${otherEntryWords({ entry, items })}.`}
         announce="status"
       >
-        {isSending
-          ? `L'envoi ${inName} est en cours.`
-          : `${agree(items.length, 'Elle peut', 'Elles peuvent')} partir ${inName}, sans vous déconnecter.`}
+        {whatIsNext({ items, isSending, online, inName })}
       </Banner>
       <div role="alert">
         {refusal !== undefined && (
@@ -71,9 +71,14 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
           </Banner>
         )}
       </div>
-      <div className="actions">
+      <div className="actions actions--start">
         {!isSending && (
-          <Button busy={isBusy} onClick={() => void send()}>
+          <Button
+            busy={isBusy}
+            disabled={!online}
+            title={online ? undefined : 'Vous êtes hors ligne'}
+            onClick={() => void send()}
+          >
             <Send />
             {`Envoyer ${inName}`}
           </Button>
@@ -85,4 +90,17 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
       {isOpen && sheetOf({ items, onDelete: () => deleteOtherEntry(entry), onClose: () => setOpen(false) })}
     </section>
   )
+}
+
+interface Next extends Pick<OtherEntry, 'items' | 'isSending'> {
+  online: boolean
+  /** "au nom de Marie". */
+  inName: string
+}
+
+function whatIsNext({ items, isSending, online, inName }: Next): string {
+  if (isSending) return online ? `L'envoi ${inName} est en cours.` : `L'envoi ${inName} reprendra avec le réseau.`
+  return online
+    ? `${agree(items.length, 'Elle peut', 'Elles peuvent')} partir ${inName}, sans vous déconnecter.`
+    : `${agree(items.length, 'Elle pourra', 'Elles pourront')} partir ${inName} quand le réseau reviendra.`
 }

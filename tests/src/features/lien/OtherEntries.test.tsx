@@ -117,6 +117,13 @@ test('writes "au nom de" before a first name as it is spoken', async () => {
   await expect.element(button("Envoyer au nom d'Anaïs")).toBeVisible()
 })
 
+test('waits for the network before it offers to send', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await showScreen(<Envois />)
+  await expect.element(page.getByText(/Elle pourra partir au nom de Marie quand le réseau reviendra\.$/)).toBeVisible()
+  await expect.element(button('Envoyer au nom de Marie')).toBeDisabled()
+})
+
 test('shows the photos while they are sent', async () => {
   const answers = Promise.withResolvers<void>()
   host.gate = answers.promise

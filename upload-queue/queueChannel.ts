@@ -24,21 +24,23 @@ export class QueueChannel {
   /** Publishes changed items: at once after a quiet period, otherwise batched with the next ones. */
   publishChanged(ids: readonly string[]): void {
     for (const id of ids) this.#changed.add(id)
-    if (this.#timer === undefined) this.#flush()
+    if (this.#timer === undefined) this.flush()
   }
 
   close(): void {
-    this.#flush()
+    this.flush()
     clearTimeout(this.#timer)
     this.#channel.close()
   }
 
-  #flush(): void {
+  /** Publishes now what waits for the next batch. */
+  flush(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     const ids = [...this.#changed]
     if (ids.length === 0) return
     this.#changed.clear()
-    this.#timer = setTimeout(() => this.#flush(), quietMs)
+    this.#timer = setTimeout(() => this.flush(), quietMs)
     this.publish({ type: 'items/changed', ids })
   }
 }

@@ -132,6 +132,11 @@ async function start(): Promise<void> {
     // A page in the back/forward cache receives no messages.
     if (persisted) void viewSync.refresh()
   })
+  // Other tabs do not learn what a page that is closing, or was killed, has not published yet.
+  addEventListener('pagehide', () => queue.channel.flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void viewSync.refresh()
+  })
   queue.networkPreference.onChange(() => void viewSync.refreshDevice())
   pageDrain.start()
 }

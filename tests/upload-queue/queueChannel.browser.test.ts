@@ -18,6 +18,17 @@ test('delivers a message to the other tab and to the sender', async () => {
   close()
 })
 
+test('publishes a waiting change at once when the page closes', async () => {
+  const { heard, tabs, close } = twoTabs()
+  tabs[0].publishChanged(['a'])
+  tabs[0].publishChanged(['b'])
+  expect(heard[0]).toHaveLength(1)
+  tabs[0].flush()
+  const both = ['a', 'b'].map((id) => ({ type: 'items/changed', ids: [id] }))
+  await expect.poll(() => heard[1]).toEqual(both)
+  close()
+})
+
 test('publishes progress at most four times a second, with every changed id', async () => {
   const { heard, tabs, close } = twoTabs()
   for (let step = 0; step < 100; step += 1) {

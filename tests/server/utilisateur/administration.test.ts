@@ -1,5 +1,6 @@
 import { access, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { typographie } from '#domain/texte/typographie.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { sweep } from '#server/upload/sweeper.ts'
@@ -90,7 +91,9 @@ test('marks a new address unconfirmed, mails its link, and notifies the old one'
   const email = `autre-${lea.email}`
   expect((await change(lea.id, { email: email.toUpperCase() })).json()).toMatchObject({ email })
   expect(await me(lea)).toBe(401)
-  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Votre adresse e-mail a changé'])
+  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual([
+    typographie('Votre adresse e-mail a changé'),
+  ])
   expect(await mailedToken(server, email, 'confirmation')).not.toBe('')
   expect((await change(lea.id, { email: admin.email })).json()).toMatchObject({ code: 'utilisateur.email_pris' })
 })

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { typographie } from '#domain/texte/typographie.ts'
 import { runMail } from '#server/jobs.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -73,7 +74,7 @@ test('writes the message as a readable file to the outbox, with a link on our ow
   const read = async (name: string) => PostalMime.parse(await readFile(join(server.dataDir, 'outbox', name)))
   const mails = await Promise.all(names.map(read))
   const mail = mails.find(({ to }) => to?.[0]?.address === 'file@eclats.test')
-  expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
+  expect(mail?.subject).toBe(typographie('Confirmez votre adresse e-mail'))
   for (const body of [mail?.text, mail?.html]) {
     expect(body).toContain('Bonjour Zoé,')
     expect(body).toContain(`http://eclats.test/confirmation?token=${link}`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { typographie } from '#domain/texte/typographie.ts'
 import type { Profil } from '#domain/utilisateur/profil.ts'
 import {
   motDePasseDeTest,
@@ -116,7 +117,9 @@ test('uses a new address only after its confirmation and notifies the old one', 
   const answer = await put({ email: ` ${newEmail.toUpperCase()} ` })
   expect(answer.json<Profil>()).toMatchObject({ email: lea.email, emailEnAttente: newEmail })
   expect((await me(other.token)).statusCode).toBe(401)
-  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Votre adresse e-mail va changer'])
+  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual([
+    typographie('Votre adresse e-mail va changer'),
+  ])
   expect((await signIn(newEmail)).status).toBe(401)
 
   const link = await mailedToken(server, newEmail, 'confirmation')

@@ -30,5 +30,8 @@ function withNoBreakSpaces(text: string): string {
     .replaceAll('« ', `«${narrow}`)
     .replaceAll(/(\d) (?=\d{3}(?!\d))/g, `$1${narrow}`)
     .replaceAll(/(\d) (?=(?:h|min|s|j|o|ko|Mo|Go|€)(?![\p{L}\d]))/gu, `$1${noBreak}`)
-    .replaceAll(/(?<=\p{L})-(?=(?:en|y)(?!\p{L}))|(?<=(?<!\p{L})[Ee])-(?=mail)/gu, noBreakHyphen)
+    .replaceAll(
+      /(?<=\p{L})-(?=(?:en|y)(?!\p{L}))|(?<=(?<![\p{L}\p{N}@._-])[Ee])-(?=mails?(?![\p{L}\p{N}@-]|\.\p{L}))/gu,
+      noBreakHyphen,
+    )
 }

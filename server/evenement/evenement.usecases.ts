@@ -123,7 +123,7 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
-    if (opensElse(before, after)) await publishGalerieChange(transaction, after)
+    if (movesGalleryOpening(before, after)) await publishGalerieChange(transaction, after)
     await notifyMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)
   })
@@ -161,7 +161,7 @@ export async function readForParticipant(
 }
 
 /** Whether a change moves the time at which members see the gallery. */
-function opensElse(before: EvenementRow, after: EvenementRow): boolean {
+function movesGalleryOpening(before: EvenementRow, after: EvenementRow): boolean {
   if (after.galeriePour !== before.galeriePour) return true
   return after.galeriePour === 'APRES' && after.dateFin !== before.dateFin
 }

@@ -16,7 +16,7 @@ const changeSchema = v.variant('sujet', [
     estVisible: v.boolean(),
     estGalerie: v.optional(v.boolean(), false),
   }),
-  /** `utilisateurId`: null when the event changed for everybody who is registered. */
+  /** `utilisateurId`: null when the event changed for all registered people. */
   v.object({ sujet: v.literal('inscription'), evenementId: id, utilisateurId: v.nullable(id) }),
 ])
 export type Change = v.InferOutput<typeof changeSchema>

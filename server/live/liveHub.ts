@@ -84,10 +84,13 @@ export class LiveHub {
   }
 
   #endAll(): void {
-    for (const { out } of this.#listeners) out.end(`retry: ${1000 + Math.floor(Math.random() * comeBackMs)}\n\n`)
+    for (const listener of this.#listeners) {
+      listener.out.end(`retry: ${1000 + Math.floor(Math.random() * comeBackMs)}\n\n`)
+      this.#remove(listener)
+    }
   }
 
-  /** The audience of a change is unknown: everybody may have missed it. */
+  /** The audience of a change could not be read: any client may have missed it. */
   #onLost(error: unknown): void {
     this.#report(error)
     this.#endAll()

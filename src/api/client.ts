@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 import type { Answer, CallInput, Endpoint } from '#domain/contract/endpoint.ts'
 import { ApiError, NetworkError } from './apiError.ts'
 import { currentToken, renewToken, signOut } from './session.ts'
-import { request, requestStream } from './transport.ts'
+import { request, requestAddress, requestStream } from './transport.ts'
 
 /** `timeoutMs`: milliseconds until the first byte, when the usual ten seconds are too short. */
 export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal; timeoutMs?: number }
@@ -47,12 +47,15 @@ export async function answerTo<E extends Endpoint>(endpoint: E, input: Input<E>)
 
 /**
  * Fetches a signed address of our own host, which needs no token.
+ * @param timeoutMs until the answer begins; default 10 s
  * @throws ApiError when the server answers with an error, NetworkError when it does not answer
  */
-export async function fetchAddress(address: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(address, init).catch((error: unknown) => {
-    throw new NetworkError(error)
-  })
+export async function fetchAddress(
+  address: string,
+  headers: Record<string, string> = {},
+  timeoutMs?: number,
+): Promise<Response> {
+  const response = await requestAddress(address, headers, timeoutMs)
   if (!response.ok) throw await refusal(response)
   return response
 }

@@ -62,20 +62,33 @@ export async function hostAnswers(): Promise<boolean> {
 }
 
 /**
- * Opens an endless answer: the timeout applies only until the response headers arrive.
+ * Opens an endless answer.
  * @throws NetworkError when there is no usable answer
  */
 export function requestStream({ path, token, signal }: Pick<Request, 'path' | 'token'> & { signal: AbortSignal }) {
+  const headers = headersOf('text/event-stream', token)
+  return fetchBegun(`/api${path}`, { cache: 'no-store', credentials: 'same-origin', headers }, { signal })
+}
+
+/**
+ * Fetches an address of our own host.
+ * @throws NetworkError when there is no usable answer
+ */
+export function requestAddress(address: string, headers: Record<string, string>, timeoutMs?: number) {
+  return fetchBegun(address, { headers }, { timeoutMs })
+}
+
+/** Fetches; the timeout applies only until the response headers arrive. */
+function fetchBegun(
+  address: string,
+  init: RequestInit,
+  { signal, timeoutMs = usualTimeoutMs }: Pick<Request, 'signal' | 'timeoutMs'>,
+): Promise<Response> {
   return trackReachability(signal, async () => {
     const opening = new AbortController()
-    const timer = setTimeout(() => opening.abort(), usualTimeoutMs)
+    const timer = setTimeout(() => opening.abort(), timeoutMs)
     try {
-      return await fetch(`/api${path}`, {
-        cache: 'no-store',
-        credentials: 'same-origin',
-        headers: headersOf('text/event-stream', token),
-        signal: AbortSignal.any([signal, opening.signal]),
-      })
+      return await fetch(address, { ...init, signal: AbortSignal.any([opening.signal, ...(signal ? [signal] : [])]) })
     } finally {
       clearTimeout(timer)
     }

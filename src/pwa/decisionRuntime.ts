@@ -1,3 +1,4 @@
+import type { evenementErrors } from '#domain/evenement/evenement.errors.ts'
 import type { KeptDecision, Refusal } from '#upload-queue/decisions/decision.ts'
 import { type DecisionMessage, decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
 import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
@@ -16,6 +17,8 @@ export interface DecisionSession {
   fetchGrant(evenementId: number): Promise<{ readonly grant: string; readonly expire: string }>
 }
 
+/** The event was deleted, or the person is no longer its organiser. */
+const eventGone: keyof typeof evenementErrors = 'evenement.introuvable'
 const idlePollMs = 30_000
 const busyMs = 2000
 const authRetryPauseMs = 25_000
@@ -52,9 +55,10 @@ async function open(given: DecisionSession): Promise<void> {
  */
 async function prepare(evenementId: number): Promise<void> {
   desks.add(evenementId)
-  if (session === null) return
-  const known = await store.findGrant(session.utilisateurId, evenementId)
-  if (!known || isHalfSpent(known, Date.now())) await renew(session.utilisateurId, evenementId).catch(() => null)
+  const person = ownSession()?.utilisateurId
+  if (person === undefined) return
+  const known = await store.findGrant(person, evenementId)
+  if (!known || isHalfSpent(known, Date.now())) await renew(person, evenementId).catch(() => null)
 }
 
 async function add(taken: readonly KeptDecision[]): Promise<void> {
@@ -78,8 +82,9 @@ async function takeBack(decisions: readonly KeptDecision[]): Promise<void> {
 
 /** Sends held decisions about this event now: the person leaves the desk. */
 async function flush(evenementId: number): Promise<void> {
-  if (session === null) return
-  await store.release(session.utilisateurId, evenementId)
+  const person = ownSession()?.utilisateurId
+  if (person === undefined) return
+  await store.release(person, evenementId)
   await refresh()
   wake()
 }
@@ -93,7 +98,8 @@ async function dismiss(ids: readonly string[]): Promise<void> {
 
 /** How many decisions of the signed-in person are not sent yet; shown in the logout question. */
 async function pending(): Promise<number> {
-  const own = session === null ? [] : await store.of(session.utilisateurId)
+  const person = ownSession()?.utilisateurId
+  const own = person === undefined ? [] : await store.of(person)
   return own.filter(({ state }) => state !== 'refused').length
 }
 
@@ -110,11 +116,12 @@ async function suspend(): Promise<number> {
 }
 
 /**
- * Ends the decision session, at logout.
+ * Ends the decision session, at logout. The decisions of an organiser whose session has expired are not those of the
+ * person who signs out: they stay.
  * @param choice keep: decisions wait on this device for the same person; otherwise they are erased now
  */
 async function close({ keep }: { keep: boolean }): Promise<void> {
-  const person = session?.utilisateurId
+  const person = ownSession()?.utilisateurId
   await suspend()
   if (person === undefined) return
   await (keep ? store.leave(person) : store.erase(person))
@@ -188,7 +195,7 @@ async function renew(ownerId: number, evenementId: number): Promise<string | Ref
     if (status >= 500 || status === 429) throw error
     // Another person may have signed in during the request: then it was made as that person.
     if (ownSession() !== sessionAtStart) return null
-    return status === 404 && code !== '' ? { status, code, message } : null
+    return code === eventGone ? { status, code, message } : null
   }
 }
 

@@ -1,5 +1,5 @@
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr } from '#src/api/apiError.ts'
+import { causeOr, NetworkError } from '#src/api/apiError.ts'
 import { fetchAddress } from '#src/api/client.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -44,6 +44,9 @@ export function downloadFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** The server may look at every file of an album before it answers. Milliseconds. */
+const beginTimeoutMs = 60_000
+
 /**
  * Starts a browser download of a same-origin URL; it continues without the page. Fetches its first byte before: for a
  * refused download browsers show no reason, or save the error answer as the file.
@@ -51,7 +54,10 @@ export function downloadFile(file: File): void {
  * @throws ApiError when the server refuses, NetworkError when it does not answer
  */
 export async function startDownload(address: string, name = ''): Promise<void> {
-  await (await fetchAddress(address, { headers: { Range: 'bytes=0-0' } })).body?.cancel()
+  const answer = await fetchAddress(address, { Range: 'bytes=0-0' }, beginTimeoutMs)
+  await answer.body?.cancel()
+  // A captive portal answers with its own page.
+  if (answer.status !== 206) throw new NetworkError()
   const link = document.createElement('a')
   link.href = address
   link.download = name

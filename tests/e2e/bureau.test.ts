@@ -280,7 +280,7 @@ test('closes the reasons and rejects nothing when the author deletes the shown p
   expect((await mediasOf(stage)).map(({ statut }) => statut)).not.toContain('REJETE')
 })
 
-test('shows only its own photos when the history goes from the desk of another event', async ({ page }) => {
+test('shows only photos of its event after a navigation from the desk of another event', async ({ page }) => {
   const stage = scene()
   await openDesk(page, stage, { photos: 6 })
   const other = await unEvenement(stage, { createurId: stage.claire.id })

@@ -44,7 +44,7 @@ export class DecisionStore {
   takeBack(ownerId: number, acte: string): Promise<KeptDecision[]> {
     return this.#connection.transact(['decisions'], async ({ store }) => {
       const owned = await store.index('owner').getAll(ownerId)
-      const back = owned.filter((kept) => kept.acte === acte && !kept.isTried)
+      const back = owned.filter((kept) => kept.acte === acte && !kept.isTried && kept.state !== 'refused')
       for (const { id } of back) await store.delete(id)
       return back
     })
@@ -76,13 +76,13 @@ export class DecisionStore {
   }
 
   /**
-   * Stores the result of an attempt. Does nothing when the decision was deleted in the meantime. With a full storage
+   * Stores the result of an attempt. Does nothing when the decision was deleted or refused before. With a full storage
    * the decision stays as it was, and is sent again.
    */
   async change(id: string, change: Partial<Pick<KeptDecision, 'state' | 'cause' | 'refusedGrant'>>): Promise<void> {
     const changing = this.#connection.transact(['decisions'], async ({ store }) => {
       const kept = await store.get(id)
-      if (kept) await store.put({ ...kept, ...change })
+      if (kept && kept.state !== 'refused') await store.put({ ...kept, ...change })
     })
     await changing.catch(ignoreFullStorage)
   }

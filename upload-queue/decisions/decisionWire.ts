@@ -6,7 +6,8 @@ import { type Media, mediaSchema } from '#domain/media/media.ts'
 import type { Geste, KeptDecision, Refusal } from './decision.ts'
 
 export type DecisionAnswer =
-  | { readonly kind: 'done'; readonly media: Media | null }
+  /** `media`: null when it is removed, undefined when this version of the app cannot read it. */
+  | { readonly kind: 'done'; readonly media: Media | null | undefined }
   /** No usable answer: no network, timeout after 10 s, or an answer of a proxy or captive portal. */
   | { readonly kind: 'none' }
   | { readonly kind: 'later'; readonly afterMs: number | null }
@@ -67,9 +68,10 @@ async function read(response: Response, { geste, mediaId }: KeptDecision): Promi
   const json: unknown = await response.json()
   if (response.ok) {
     if (geste === 'supprimer') return v.is(messageAnswer, json) ? { kind: 'done', media: null } : { kind: 'none' }
-    const media = v.safeParse(mediaSchema, json)
     // A portal that answers with JSON of its own has delivered nothing.
-    return media.success && media.output.id === mediaId ? { kind: 'done', media: media.output } : { kind: 'none' }
+    if (!v.is(v.object({ id: v.literal(mediaId), version: v.number() }), json)) return { kind: 'none' }
+    const media = v.safeParse(mediaSchema, json)
+    return { kind: 'done', media: media.success ? media.output : undefined }
   }
   const error = v.safeParse(errorSchema, json)
   if (status === 401 || (error.success && error.output.code === grantRefused)) return { kind: 'auth' }

@@ -12,7 +12,7 @@ export interface SentDecision {
   /** The media from the server's answer; null when it is deleted. */
   readonly media: Media | null
   /** The version that the decision has made, unless the media was deleted already. */
-  readonly version: number
+  readonly version?: number
 }
 
 export interface SendParts {
@@ -95,7 +95,7 @@ async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Resul
     if (kept.state !== 'waiting_auth') await put(parts, kept, { state: 'waiting_auth' })
     return 'stuck'
   }
-  // A login would not help: the event was deleted, or the person is no organiser any more.
+  // A login would not help: the event was deleted, or the person is no longer its organiser.
   if (typeof grant === 'object') return refuse(parts, kept, grant)
   const first = await sendWith(parts, kept, grant)
   if (first !== 'auth') return first
@@ -116,13 +116,14 @@ async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Pr
   const decision = await store.markTried(kept.id)
   // The decision was undone after it was read.
   if (decision === null) return 'on'
-  // No screen may offer to undo it any more, however long the answer takes.
+  // From now on no screen may offer to undo it, however long the answer takes.
   parts.onChange(null)
   const answer = await wire(decision, grant)
   switch (answer.kind) {
     case 'done':
       // Publish the server's answer before the decision is deleted: otherwise a screen shows the media as undecided.
-      parts.onChange({ mediaId: decision.mediaId, media: answer.media, version: decision.version + 1 })
+      if (answer.media !== undefined)
+        parts.onChange({ mediaId: decision.mediaId, media: answer.media, version: decision.version + 1 })
       await store.forget(decision.id)
       parts.onChange(null)
       return 'on'

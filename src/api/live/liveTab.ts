@@ -19,7 +19,7 @@ const invalidation = new LiveInvalidation(queryClient)
 const channel = new BroadcastChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
-/** Whether events may have passed since this tab stopped to listen. */
+/** Whether this tab may have missed events while it did not listen. */
 let hasMissed = false
 
 /**
@@ -49,7 +49,12 @@ function follow(): void {
   const utilisateurId = currentSession()?.utilisateur.id
   if (utilisateurId === listening?.utilisateurId) return
   disconnect()
-  if (utilisateurId === undefined || document.visibilityState === 'hidden') return
+  if (utilisateurId === undefined) return
+  if (document.visibilityState === 'hidden') {
+    // It was opened in the background: its lists are of that moment.
+    hasMissed = true
+    return
+  }
   const stop = new AbortController()
   listening = { utilisateurId, stop }
   void holdStream(utilisateurId, stop.signal).catch(() => undefined)
@@ -62,8 +67,8 @@ function disconnect(): void {
 }
 
 /**
- * Waits until no other tab holds the stream, then opens it, which refreshes every list. While another tab holds it, that
- * is done here for a tab that has missed events.
+ * Waits until no other tab holds the stream, then opens it, which refreshes every list. A tab that has missed events
+ * refreshes its lists at once when another tab holds the stream.
  */
 async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<void> {
   const line = {
@@ -78,6 +83,7 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
   if (locks === undefined) return keepConnected(line, signal)
   const name = `eclats:live:${utilisateurId}`
   const { held = [] } = await locks.query()
+  if (signal.aborted) return
   if (hasMissed && held.some((lock) => lock.name === name)) invalidation.refresh('tout')
   hasMissed = false
   await locks.request(name, { signal }, () => keepConnected(line, signal))

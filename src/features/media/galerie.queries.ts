@@ -21,7 +21,7 @@ const endpointOf = (space: Space) =>
 
 /**
  * What refreshes a gallery. A participant's registration decides what it shows: it is validated or cancelled while the
- * page is open. An organiser gets such news for every guest, and always sees all media.
+ * page is open. An organiser gets such events for every guest, and always sees all media.
  */
 export const galleryMeta = (evenementId: number, space: Space): QueryMeta => ({
   live: space === 'participant' ? ['media', 'inscription'] : ['media'],

@@ -79,15 +79,9 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
 function Original({ address }: { address: string }) {
   // Keeps its first URL while it is shown: a new signature would load it again.
   const [source] = useState(address)
-  return (
-    <img
-      className={css.original}
-      src={source}
-      alt=""
-      draggable={false}
-      onError={({ currentTarget }) => currentTarget.remove()}
-    />
-  )
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return null
+  return <img className={css.original} src={source} alt="" draggable={false} onError={() => setBroken(true)} />
 }
 
 /**
@@ -96,10 +90,14 @@ function Original({ address }: { address: string }) {
  */
 function usePicture(mediaId: number, signature: string | undefined) {
   const [failedOn, setFailedOn] = useState<string>()
+  const [retries, setRetries] = useState(0)
   const [loaded, setLoaded] = useState<{ source: string | undefined; attempt: string }>()
   const network = `${useOnline()} ${useReachable()}`
+  if (failedOn !== undefined && failedOn !== network) {
+    setFailedOn(undefined)
+    setRetries(retries + 1)
+  }
   const source = signature === undefined ? undefined : mediaUrl(mediaId, { width: 1600 }, signature)
-  const isRetry = failedOn !== undefined && failedOn !== network
-  const wanted = { source, attempt: isRetry ? `${source} ${network}` : `${source}` }
+  const wanted = { source, attempt: `${source} ${retries}` }
   return { ...(loaded ?? wanted), onLoad: () => setLoaded(loaded ?? wanted), onError: () => setFailedOn(network) }
 }

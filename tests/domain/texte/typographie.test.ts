@@ -10,7 +10,8 @@ test.for([
     'Demandez-en un, saisissez-y un rendez-vous de week-end',
     'Demandez\u2011en un, saisissez\u2011y un rendez-vous de week-end',
   ],
-  ['Un e-mail, E-mail, une-mail', 'Un e\u2011mail, E\u2011mail, une-mail'],
+  ['Un e-mail, E-mail, une-mail, par e-mail.', 'Un e\u2011mail, E\u2011mail, une-mail, par e\u2011mail.'],
+  ['zoe@e-mail.fr, e-mail.fr, zoe.e-mail@eclats.test', 'zoe@e-mail.fr, e-mail.fr, zoe.e-mail@eclats.test'],
   ["L'heure 21:04 reste", "L'heure 21:04 reste"],
 ] as const)('sets no-break spaces in %s', ([text, set]) => {
   expect(typographie(text)).toBe(set)

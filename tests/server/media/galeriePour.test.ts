@@ -201,7 +201,7 @@ test('opens the gallery earlier by one change and closes it again, and tells the
   expect(await seen()).toEqual([own])
 })
 
-test('tells the open phones of the guests when another end of the event opens the gallery or closes it', async () => {
+test('notifies members when a changed end of the event opens or closes the gallery', async () => {
   const { claire, marie, own, other, evenementId } = await setScene('APRES', 'before')
   const heard = await listen(marie)
   const endAt = (ms: number) =>

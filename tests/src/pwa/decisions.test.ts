@@ -120,6 +120,28 @@ test('keeps and hides decisions while another person is signed in before their s
   signOut('choix')
 })
 
+test('keeps the decisions of an organiser when the next person signs out before their session has ended', async () => {
+  await decide(claire, [decision(1)])
+  signIn({ token: unToken({ userId: hugo }), prenom: 'Hugo', nom: 'Petit' }, false)
+  expect(await decisionQueue.pending()).toBe(0)
+  await decisionQueue.close({ keep: false })
+  signOut('choix')
+  await decisionQueue.open(sessionOf(claire))
+  expect(await decisionQueue.pending()).toBe(1)
+})
+
+test('waits when an address is unknown to the server, and does not refuse the decision', async () => {
+  let requests = 0
+  const fetchGrant = () => {
+    requests += 1
+    return Promise.reject(new ApiError(404, 'requete.introuvable', "Cette adresse n'existe pas."))
+  }
+  await decisionQueue.open({ utilisateurId: claire, fetchGrant })
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  await expect.poll(() => requests).toBeGreaterThan(0)
+  await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'waiting_auth' })
+})
+
 test('keeps decisions for the same person at logout, or erases them, as chosen', async () => {
   await decide(claire, [decision(1)])
   await decisionQueue.close({ keep: true })

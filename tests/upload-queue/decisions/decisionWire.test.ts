@@ -56,7 +56,12 @@ test.each([
   expect(await wire(decision, 'em_1')).toEqual(expected)
 })
 
-test('takes only the answer of the server as a delivery, not the JSON of a portal', async () => {
+test('counts an answer in a form that this version cannot read as delivered, without its media', async () => {
+  answer = () => json(200, { id: 12, version: 4 })
+  expect(await wire(decision, 'em_1')).toEqual({ kind: 'done', media: undefined })
+})
+
+test('counts only the answer of the service as delivered, not the JSON of a portal', async () => {
   const media = unMediaVu(12, { statut: 'REJETE', version: 4 })
   answer = () => json(200, media)
   expect(await wire(decision, 'em_1')).toEqual({ kind: 'done', media })

@@ -151,6 +151,18 @@ describe('undo', () => {
     expect(sent).toEqual(['favori 1 v1 em_1', 'rejeter 1 v1 em_1'])
   })
 
+  test('does not undo a later decision that was refused in place of the first one', async () => {
+    const from = place()
+    await take(1)
+    answers = () => ({ kind: 'none' })
+    await send(from)
+    const later = await take(1, { geste: 'rejeter', raison: 'Doublon' })
+    answers = () => ({ kind: 'refused', refusal: { status: 409, code: 'media.version', message: 'Non.' } })
+    await send(from)
+    expect(await from.store.takeBack(claire, later.acte)).toEqual([])
+    expect(await kept()).toMatchObject([{ id: later.id, state: 'refused' }])
+  })
+
   test('does not undo a sent decision without an answer; the next one expects the version it produces', async () => {
     const first = await take(1)
     answers = () => ({ kind: 'none' })

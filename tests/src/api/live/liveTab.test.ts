@@ -1,26 +1,46 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startLive } from '#src/api/live/liveTab.ts'
 import { queryClient } from '#src/api/queryClient.ts'
-import { currentSession, signIn, signOut } from '#src/api/session.ts'
+import { signIn, signOut } from '#src/api/session.ts'
 import { unToken } from '../../token.ts'
 
 const queryKey = ['liveTab']
+const isOutdated = () => queryClient.getQueryState(queryKey)?.isInvalidated
+
 afterEach(() => {
+  vi.restoreAllMocks()
   queryClient.clear()
   signOut('choix')
 })
 
-test('loads its lists again after it was frozen, when another tab has the stream', async () => {
-  signIn({ token: unToken({ userId: 4711 }), prenom: 'Zoé', nom: 'Lambert' }, false)
+/** Signs in, with the stream of this person in another tab, and loads a list. */
+async function start(userId: number): Promise<void> {
+  signIn({ token: unToken({ userId }), prenom: 'Zoé', nom: 'Lambert' }, false)
   const otherTab = Promise.withResolvers<void>()
-  const name = `eclats:live:${currentSession()?.utilisateur.id}`
-  void navigator.locks.request(name, () => otherTab.promise)
-  const isOutdated = () => queryClient.getQueryState(queryKey)?.isInvalidated
-  startLive()
+  onTestFinished(() => otherTab.resolve())
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(`eclats:live:${userId}`, () => {
+      resolve()
+      return otherTab.promise
+    })
+  })
   await queryClient.fetchQuery({ queryKey, queryFn: () => 'photos', meta: { live: ['media'] } })
-  dispatchEvent(new Event('freeze'))
+}
+
+// The first test: a page starts to listen once.
+test('loads its lists again when a tab that was opened in the background is shown', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await start(4711)
+  startLive()
   expect(isOutdated()).toBe(false)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(isOutdated).toBe(true)
+})
+
+test('loads its lists again after it was frozen, when another tab has the stream', async () => {
+  await start(4712)
+  dispatchEvent(new Event('freeze'))
   dispatchEvent(new Event('resume'))
   await expect.poll(isOutdated).toBe(true)
-  otherTab.resolve()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, signOut } from '#src/api/session.ts'
 import { picksOf, putPicks } from '#src/features/envoi/pickStore.ts'
 import { addPicks } from '#src/features/envoi/usePicks.ts'
@@ -10,14 +10,6 @@ beforeEach(() => void signIn({ token: unToken({ role: 'PARTICIPANT' }), nom: 'La
 afterEach(() => {
   putPicks(7, [])
   signOut('choix')
-})
-
-// The first test: a page starts the worker once.
-test('starts the hash worker when files are chosen, before they are sent', async () => {
-  const started = vi.spyOn(globalThis, 'Worker')
-  await addPicks(7, [file])
-  const urls = () => started.mock.calls.map(([url]) => String(url))
-  await expect.poll(urls).toEqual([expect.stringContaining('hash.worker')])
 })
 
 test('adds the chosen files, and says how many were already chosen', async () => {

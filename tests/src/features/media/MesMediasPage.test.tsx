@@ -35,13 +35,17 @@ test('moves the focus to the other media, then to the heading, when one is delet
   await expect.element(page.getByRole('heading', { level: 1, name: 'Mes médias' })).toHaveFocus()
 })
 
-test('shows the reason of a refused download, and downloads nothing', async () => {
-  const occupe = mediaErrors['media.occupe']
+const occupe = mediaErrors['media.occupe']
+const silent = 'Le serveur ne répond pas. Vérifiez votre connexion.'
+test.each([
+  ['the reason', 'of a refused download', () => refusal(occupe.status, 'media.occupe', occupe.message), occupe.message],
+  ['a missing network', 'when a portal answers', () => new Response('<html>'), silent],
+])('shows %s %s, and downloads nothing', async (_, __, answer, sentence) => {
   fakeApi({
     'GET /frontend/participant/medias': () => Response.json([unMediaVu(1)]),
     [`GET /evenements/${unMediaVu(1).evenement_id}/signature`]: () =>
       Response.json({ signature: 'signature', expire: new Date(Date.now() + 3_600_000).toISOString() }),
-    'GET /medias/1/fichier': () => refusal(occupe.status, 'media.occupe', occupe.message),
+    'GET /medias/1/fichier': answer,
   })
   const press = vi.spyOn(HTMLAnchorElement.prototype, 'click')
   await showScreen(
@@ -51,8 +55,10 @@ test('shows the reason of a refused download, and downloads nothing', async () =
     </>,
   )
   await page.getByRole('button', { name: /^Télécharger/ }).click()
-  await expect.element(page.getByRole('region', { name: 'Message' }).getByText(occupe.message)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Message' }).getByText(sentence)).toBeVisible()
   expect(press).not.toHaveBeenCalled()
+  // One toast is shown at a time.
+  await page.getByRole('button', { name: 'Fermer la notification' }).click()
 })
 
 test('offers to show all media again when none has the chosen statut', async () => {

@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
 import { StagePhoto } from '#src/features/moderation/StagePhoto.tsx'
@@ -34,11 +34,44 @@ test('loads a photo with the next signature when the first one brought none', as
   await expect.poll(() => picture()?.src).toMatch(/s=signed$/)
 })
 
+/** The elements that fail to load from now on, until the test ends. */
+function failingElements(): EventTarget[] {
+  const failures: EventTarget[] = []
+  const end = new AbortController()
+  const listen = ({ target }: Event) => target && failures.push(target)
+  document.addEventListener('error', listen, { capture: true, signal: end.signal })
+  onTestFinished(() => end.abort())
+  return failures
+}
+
+test('keeps the desk when an original that could not be shown is left', async () => {
+  const failures = failingElements()
+  const photo = (isEnlarged: boolean) => (
+    <StagePhoto media={unMediaVu(3)} signature="signed" isCurrent isEnlarged={isEnlarged} />
+  )
+  function Zoom() {
+    const [isEnlarged, setEnlarged] = useState(true)
+    return (
+      <>
+        {photo(isEnlarged)}
+        <button type="button" onClick={() => setEnlarged(false)}>
+          Réduire
+        </button>
+      </>
+    )
+  }
+  await showScreen(<Zoom />)
+  await expect.poll(() => failures.length).toBe(2)
+  const small = page.getByRole('button', { name: 'Réduire' })
+  await small.click()
+  await expect.element(small).toBeVisible()
+  expect(document.querySelectorAll('img')).toHaveLength(1)
+})
+
 test('loads a photo that failed again when the host is reached', async () => {
   noteSilence()
+  const failures = failingElements()
   await showScreen(<Desk />)
-  const failures: EventTarget[] = []
-  document.addEventListener('error', ({ target }) => target && failures.push(target), { capture: true })
   await expect.poll(() => failures.length).toBeGreaterThan(0)
   const failed = picture()
   noteAnswer()

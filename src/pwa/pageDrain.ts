@@ -142,11 +142,13 @@ export class PageDrain {
   async #runRound(): Promise<void> {
     const { networkIsBack } = this.#state
     this.#dispatch({ type: 'round_started' })
-    await this.#deps.queue.store.saveUnsaved()
-    await this.#syncHandoff.check()
-    if (this.#shouldStop()) return this.#syncHandoff.registerRarely()
-    if (await this.#isHostSilent()) return this.#planNext({ nextWakeAt: 0 })
     const { queue, volatile } = this.#deps
+    await this.#syncHandoff.check()
+    const mustStop = this.#shouldStop()
+    // A round that only asks whether the host answers does not use the database: without network there are many.
+    if (!mustStop && (await this.#isHostSilent())) return this.#planNext({ nextWakeAt: 0 })
+    await queue.store.saveUnsaved()
+    if (mustStop) return this.#syncHandoff.registerRarely()
     const ends = await Promise.all([
       this.#drainStored(networkIsBack),
       volatile.drain({

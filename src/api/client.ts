@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 import type { Answer, CallInput, Endpoint } from '#domain/contract/endpoint.ts'
 import { ApiError, NetworkError } from './apiError.ts'
 import { currentToken, renewToken, signOut } from './session.ts'
-import { request, requestAddress, requestStream } from './transport.ts'
+import { request } from './transport.ts'
 
 /** `timeoutMs`: milliseconds until the first byte, when the usual ten seconds are too short. */
 export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal; timeoutMs?: number }
@@ -45,40 +45,14 @@ export async function answerTo<E extends Endpoint>(endpoint: E, input: Input<E>)
   return response
 }
 
-/**
- * Fetches a signed address of our own host, which needs no token.
- * @param timeoutMs until the answer begins; default 10 s
- * @throws ApiError when the server answers with an error, NetworkError when it does not answer
- */
-export async function fetchAddress(
-  address: string,
-  headers: Record<string, string> = {},
-  timeoutMs?: number,
-): Promise<Response> {
-  const response = await requestAddress(address, headers, timeoutMs)
-  if (!response.ok) throw await refusal(response)
-  return response
-}
-
-/**
- * Opens an endless answer, with the same session handling as `call`.
- * @throws ApiError when the server answers with an error, NetworkError when there is no usable answer
- */
-export async function openStream(endpoint: Endpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const response = await authorized(endpoint, (token) => requestStream({ path: endpoint.path, token, signal }))
-  if (!response.ok) throw await refusal(response)
-  if (!response.headers.get('content-type')?.includes('event-stream') || response.body === null)
-    throw new NetworkError()
-  return response.body
-}
-
 async function parsedAnswer<E extends Endpoint>({ answer }: E, body: unknown): Promise<Answer<E>> {
   if (answer === 'bytes' || answer === 'nothing') return undefined as Answer<E>
   return (await parsed(answer, body)) as Answer<E>
 }
 
-async function authorized(
-  endpoint: Endpoint,
+/** Sends with the token of the session, and again with a renewed one when it has expired. */
+export async function authorized(
+  endpoint: Pick<Endpoint, 'access'>,
   sendWith: (token: string | null) => Promise<Response>,
 ): Promise<Response> {
   const isOpen = endpoint.access === 'public' || endpoint.access === 'refreshCookie'
@@ -137,7 +111,8 @@ async function parsed(schema: GenericSchema, answer: unknown): Promise<unknown> 
   throw new ApiError(200, 'reponse.illisible', '')
 }
 
-async function refusal(response: Response): Promise<Error> {
+/** The error of an answer that is not ok. */
+export async function refusal(response: Response): Promise<Error> {
   if (!response.headers.get('content-type')?.includes('json')) {
     return response.status >= 500 ? new ApiError(response.status, '', '') : new NetworkError()
   }

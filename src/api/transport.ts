@@ -3,7 +3,8 @@ import { NetworkError } from './apiError.ts'
 import { noteAnswer, noteSilence } from './reachability.ts'
 import { noteServerDate } from './serverClock.ts'
 
-const usualTimeoutMs = 10_000
+/** Specification, section 9. */
+export const usualTimeoutMs = 10_000
 
 interface Request {
   method: string
@@ -61,42 +62,11 @@ export async function hostAnswers(): Promise<boolean> {
   }
 }
 
-/**
- * Opens an endless answer.
- * @throws NetworkError when there is no usable answer
- */
-export function requestStream({ path, token, signal }: Pick<Request, 'path' | 'token'> & { signal: AbortSignal }) {
-  const headers = headersOf('text/event-stream', token)
-  return fetchBegun(`/api${path}`, { cache: 'no-store', credentials: 'same-origin', headers }, { signal })
-}
-
-/**
- * Fetches an address of our own host.
- * @throws NetworkError when there is no usable answer
- */
-export function requestAddress(address: string, headers: Record<string, string>, timeoutMs?: number) {
-  return fetchBegun(address, { headers }, { timeoutMs })
-}
-
-/** Fetches; the timeout applies only until the response headers arrive. */
-function fetchBegun(
-  address: string,
-  init: RequestInit,
-  { signal, timeoutMs = usualTimeoutMs }: Pick<Request, 'signal' | 'timeoutMs'>,
-): Promise<Response> {
-  return trackReachability(signal, async () => {
-    const opening = new AbortController()
-    const timer = setTimeout(() => opening.abort(), timeoutMs)
-    try {
-      return await fetch(address, { ...init, signal: AbortSignal.any([opening.signal, ...(signal ? [signal] : [])]) })
-    } finally {
-      clearTimeout(timer)
-    }
-  })
-}
-
 /** Records whether our host is reachable; a request aborted by its caller is not counted. */
-async function trackReachability(signal: AbortSignal | undefined, send: () => Promise<Response>): Promise<Response> {
+export async function trackReachability(
+  signal: AbortSignal | undefined,
+  send: () => Promise<Response>,
+): Promise<Response> {
   try {
     const answer = await send()
     noteAnswer()
@@ -109,7 +79,7 @@ async function trackReachability(signal: AbortSignal | undefined, send: () => Pr
   }
 }
 
-function headersOf(accept: string, token: string | null): Record<string, string> {
+export function headersOf(accept: string, token: string | null): Record<string, string> {
   return { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }
 

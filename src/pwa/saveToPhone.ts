@@ -1,6 +1,6 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, NetworkError } from '#src/api/apiError.ts'
-import { fetchAddress } from '#src/api/client.ts'
+import { fetchAddress } from '#src/api/longAnswer.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Saves a file for the person: the share sheet where the system accepts files, a download otherwise. */

@@ -36,7 +36,7 @@ export const firstRouteScript: Row = {
 
 function sizeOfApp(folder: string): number {
   execFileSync('vite', ['build', '--manifest', '--outDir', folder, '--emptyOutDir', '--logLevel', 'silent'])
-  return sizeOf(folder, ['index', 'landing'])
+  return sizeOf(folder, ['main', 'landing'])
 }
 
 async function sizeOfEmptyApp(folder: string): Promise<number> {

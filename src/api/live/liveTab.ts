@@ -1,6 +1,6 @@
 import { liveEndpoints } from '#domain/live/live.endpoints.ts'
 import type { EvenementLive } from '#domain/live/live.ts'
-import { openStream } from '#src/api/client.ts'
+import { openStream } from '#src/api/longAnswer.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
-import { fetchAddress } from '#src/api/client.ts'
+import { fetchAddress } from '#src/api/longAnswer.ts'
 import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 

@@ -27,7 +27,8 @@ export async function isKept({ database }: WorkDeps, media: Pick<MediaRow, 'id' 
 }
 
 /**
- * Writes the result of the work into the row. Removes the new variants when the media was erased during the work, or has another file.
+ * Writes the result of the work into the row. Removes the new variants when the media was erased during the work, or
+ * has another file.
  * @returns false when the result was not needed
  */
 export async function finishWork(

@@ -191,7 +191,7 @@ async function renew(ownerId: number, evenementId: number): Promise<string | Ref
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error
-    // Not now: the decision is sent again later, without a login.
+    // The server cannot answer now: the decision is sent again later, without a login.
     if (status >= 500 || status === 429) throw error
     // Another person may have signed in during the request: then it was made as that person.
     if (ownSession() !== sessionAtStart) return null

@@ -69,7 +69,7 @@ export function showStored(decisions: readonly KeptDecision[]): void {
 /** Records the server's answer; the next `showStored` displays it. An event has one cover: a new one ends the others. */
 export function showSent({ mediaId, media, version }: SentDecision, now: number = Date.now()): void {
   if (media?.couverture) endCovers(media.evenement_id)
-  // A worker of an older version tells no version.
+  // The service worker of an older version of the app sends no version.
   sent.set(mediaId, media ?? { statut: 'SUPPRIME', version: version ?? Number.MAX_SAFE_INTEGER })
   sentAt.set(mediaId, now)
 }

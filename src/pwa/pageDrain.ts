@@ -142,13 +142,12 @@ export class PageDrain {
   async #runRound(): Promise<void> {
     const { networkIsBack } = this.#state
     this.#dispatch({ type: 'round_started' })
-    const { queue, volatile } = this.#deps
+    // A round that first asks whether the host answers does not use the database: without network there are many.
+    if (!mustProbeHost(this.#state)) await this.#deps.queue.store.saveUnsaved()
     await this.#syncHandoff.check()
-    const mustStop = this.#shouldStop()
-    // A round that only asks whether the host answers does not use the database: without network there are many.
-    if (!mustStop && (await this.#isHostSilent())) return this.#planNext({ nextWakeAt: 0 })
-    await queue.store.saveUnsaved()
-    if (mustStop) return this.#syncHandoff.registerRarely()
+    if (this.#shouldStop()) return this.#syncHandoff.registerRarely()
+    if (await this.#isHostSilent()) return this.#planNext({ nextWakeAt: 0 })
+    const { queue, volatile } = this.#deps
     const ends = await Promise.all([
       this.#drainStored(networkIsBack),
       volatile.drain({

@@ -214,22 +214,22 @@ async function enterAs(page: Page, stage: Stage, prenom: string): Promise<void> 
   await sheetsAreLeft(page)
 }
 
-/** Lets the next entry wait for its answer until the returned function is called. */
-async function holdEntry(page: Page): Promise<() => void> {
+/** Enters as a guest whose request waits for its answer until the returned function is called. */
+async function enterSlowly(page: Page, stage: Stage, prenom: string): Promise<() => void> {
+  await openLien(page, stage)
+  await fillIn(page, prenom)
   const held = Promise.withResolvers<void>()
   await page.route('**/invites', async (route) => {
     await held.promise
     await route.continue()
   })
+  await enterButton(page).click()
   return held.resolve
 }
 
 test('leaves the sheet closed when a guest has closed it before the late answer', async ({ page }) => {
   const stage = scene()
-  await openLien(page, stage)
-  await fillIn(page, 'Ugo')
-  const answer = await holdEntry(page)
-  await enterButton(page).click()
+  const answer = await enterSlowly(page, stage, 'Ugo')
   await sheet(page).getByRole('button', { name: 'Fermer' }).click()
   await sheetsAreLeft(page)
   answer()
@@ -240,10 +240,7 @@ test('leaves the sheet closed when a guest has closed it before the late answer'
 
 test('keeps the sheet and its chosen photo when the late answer comes', async ({ page }) => {
   const stage = scene()
-  await openLien(page, stage)
-  await fillIn(page, 'Vera')
-  const answer = await holdEntry(page)
-  await enterButton(page).click()
+  const answer = await enterSlowly(page, stage, 'Vera')
   await sheet(page)
     .getByLabel('Choisir des photos ou des vidéos')
     .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() })

@@ -68,7 +68,7 @@ async function read(response: Response, { geste, mediaId }: KeptDecision): Promi
   const json: unknown = await response.json()
   if (response.ok) {
     if (geste === 'supprimer') return v.is(messageAnswer, json) ? { kind: 'done', media: null } : { kind: 'none' }
-    // A portal that answers with JSON of its own has delivered nothing.
+    // JSON without this media is the answer of a captive portal: the service has not received the decision.
     if (!v.is(v.object({ id: v.literal(mediaId), version: v.number() }), json)) return { kind: 'none' }
     const media = v.safeParse(mediaSchema, json)
     return { kind: 'done', media: media.success ? media.output : undefined }

@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** Sends the request over a connection of its own. The client reads no byte before the caller reads the answer. */
+/** Sends the request on a new connection, and reads nothing from it until the caller reads the answer. */
 function begin(person: PersonneDeTest, type = 'original'): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${person.token}` }
   return new Promise((resolve, reject) => {

@@ -85,15 +85,20 @@ test('refuses decisions on a deleted event instead of waiting for a login', asyn
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'refused', refusal: { message } })
 })
 
-test('waits for the server, and not for a login, when it cannot authorise a decision now', async () => {
+/** Takes a decision of Claire. @returns once the server has refused its grant with this error */
+async function decideWithoutGrant(error: ApiError): Promise<void> {
   let requests = 0
   const fetchGrant = () => {
     requests += 1
-    return Promise.reject(new ApiError(503, 'serveur.indisponible', 'Réessayez plus tard.'))
+    return Promise.reject(error)
   }
   await decisionQueue.open({ utilisateurId: claire, fetchGrant })
   await decide(claire, [{ ...decision(1), geste: 'favori' }])
   await expect.poll(() => requests).toBeGreaterThan(0)
+}
+
+test('waits for the server, and not for a login, when it cannot authorise a decision now', async () => {
+  await decideWithoutGrant(new ApiError(503, 'serveur.indisponible', 'Réessayez plus tard.'))
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'kept', cause: 'network' })
 })
 
@@ -131,14 +136,7 @@ test('keeps the decisions of an organiser when the next person signs out before 
 })
 
 test('waits when an address is unknown to the server, and does not refuse the decision', async () => {
-  let requests = 0
-  const fetchGrant = () => {
-    requests += 1
-    return Promise.reject(new ApiError(404, 'requete.introuvable', "Cette adresse n'existe pas."))
-  }
-  await decisionQueue.open({ utilisateurId: claire, fetchGrant })
-  await decide(claire, [{ ...decision(1), geste: 'favori' }])
-  await expect.poll(() => requests).toBeGreaterThan(0)
+  await decideWithoutGrant(new ApiError(404, 'requete.introuvable', "Cette adresse n'existe pas."))
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'waiting_auth' })
 })
 

@@ -98,7 +98,7 @@ async function dismiss(ids: readonly string[]): Promise<void> {
 
 /** How many decisions of the signed-in person are not sent yet; shown in the logout question. */
 async function pending(): Promise<number> {
-  const person = ownSession()?.utilisateurId
+  const person = signedInId()
   const own = person === undefined ? [] : await store.of(person)
   return own.filter(({ state }) => state !== 'refused').length
 }
@@ -121,7 +121,7 @@ async function suspend(): Promise<number> {
  * @param choice keep: decisions wait on this device for the same person; otherwise they are erased now
  */
 async function close({ keep }: { keep: boolean }): Promise<void> {
-  const person = ownSession()?.utilisateurId
+  const person = signedInId()
   await suspend()
   if (person === undefined) return
   await (keep ? store.leave(person) : store.erase(person))
@@ -147,6 +147,11 @@ function start(): void {
 function ownSession(): DecisionSession | null {
   const utilisateurId = currentSession()?.utilisateur.id
   return utilisateurId === undefined || utilisateurId === session?.utilisateurId ? session : null
+}
+
+/** The person who signs out, also when `open` did not run; after an expired session, the organiser who had it. */
+function signedInId(): number | undefined {
+  return currentSession()?.utilisateur.id ?? session?.utilisateurId
 }
 
 /** Registers background sync when decisions are pending and the page is hidden. */

@@ -135,6 +135,16 @@ test('keeps the decisions of an organiser when the next person signs out before 
   expect(await decisionQueue.pending()).toBe(1)
 })
 
+test('counts and erases the decisions of the signed-in organiser when their session was not opened on this page', async () => {
+  await decide(claire, [decision(1)])
+  await suspendDecisionSession()
+  signIn({ token: unToken({ userId: claire }), prenom: 'Claire', nom: 'Martin' }, false)
+  expect(await decisionQueue.pending()).toBe(1)
+  await decisionQueue.close({ keep: false })
+  signOut('choix')
+  expect(await new DecisionStore(new DecisionConnection()).of(claire)).toEqual([])
+})
+
 test('waits when an address is unknown to the server, and does not refuse the decision', async () => {
   await decideWithoutGrant(new ApiError(404, 'requete.introuvable', "Cette adresse n'existe pas."))
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'waiting_auth' })

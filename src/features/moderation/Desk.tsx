@@ -65,6 +65,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   const media = desk.current?.media
   const chosen = desk.items.filter((item) => selection.ids.has(item.media.id)).map((item) => item.media)
   const targets = isGrid ? chosen : media ? [media] : none
+  const targetsNow = () => (!isGrid && desk.isJustReplaced() ? none : targets)
   const armed = media !== undefined && armedId === media.id
   // A media that is decided or deleted elsewhere is removed from the open dialog. It must not apply to the next media.
   const about = asked ? desk.items.flatMap((item) => (asked.ids.has(item.media.id) ? [item.media] : [])) : none
@@ -85,22 +86,22 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     close()
     desk.act(act, medias)
   }
-  const validate = () => desk.act({ geste: 'valider' }, targets)
-  const mark = () => desk.act({ geste: isFavori ? 'unfavori' : 'favori' }, targets)
+  const validate = () => desk.act({ geste: 'valider' }, targetsNow())
+  const mark = () => desk.act({ geste: isFavori ? 'unfavori' : 'favori' }, targetsNow())
   const reject = (reason: number) => {
     const raison = raisonsRejet[reason - 1]
-    const rejected = open === undefined ? targets : about
+    const rejected = open === undefined ? targetsNow() : about
     setArmedId(null)
     if (raison === undefined) ask('libre', rejected)
     else answer({ geste: 'rejeter', raison }, rejected)
   }
   const awaitReason = () => {
-    if (targets.length === 0) return
+    if (targetsNow().length === 0) return
     // In layouts without the list of reasons, open it in a sheet.
     if (isGrid || isPlain || !reasonsInSight) ask('raisons', targets)
     else setArmedId(media?.id ?? null)
   }
-  const askDeletion = () => ask('suppression', targets)
+  const askDeletion = () => ask('suppression', targetsNow())
   useDeskKeys({ armed, enabled: open === undefined }, (command) => {
     if (command.do === 'undo') desk.undo()
     else if (command.do === 'leave') void navigate({ to: '/organizer/evenements/$id', params: { id: evenementId } })

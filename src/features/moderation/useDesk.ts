@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { isMark } from '#upload-queue/decisions/decision.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
-import { isOpen, latestHeld, useDeskItems } from './deskItems.ts'
+import { type DeskItem, isOpen, latestHeld, useDeskItems } from './deskItems.ts'
 import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
 import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
+
+/** A person needs about this long, in milliseconds, to see that another media is shown. */
+const reactionMs = 400
 
 /** The pending media of one event as a desk: the current media, the decisions, the next media. */
 export function useDesk(pending: readonly Media[], { evenementId, utilisateurId }: Omit<Place, 'fuseau'>) {
@@ -23,6 +26,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   const current = chosen ?? items.slice(place).find(isOpen) ?? items.find(isOpen)
   const at = current ? items.indexOf(current) : -1
   if (at >= 0 && at !== place) setPlace(at)
+  const replacedAt = useReplacedAt(current?.media.id, items)
   const held = latestHeld(decisions.kept, evenementId)
   const fuseau = useFuseau()
   const alive = decisions.kept.filter(({ state }) => state !== 'refused')
@@ -66,6 +70,8 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
       .length,
     needsLogin: isOnline && alive.some(({ state }) => state === 'waiting_auth'),
     refused: decisions.kept.filter((kept) => kept.state === 'refused' && kept.evenementId === evenementId),
+    /** Whether the media before was decided elsewhere an instant ago: a key or tap was meant for that media. */
+    isJustReplaced: () => Date.now() - replacedAt.current < reactionMs,
     choose: setChosenId,
     step: (by: 1 | -1) => {
       const next = items[at + by]
@@ -74,4 +80,18 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     act,
     undo,
   }
+}
+
+/** When the current media was last replaced because it was decided elsewhere, in milliseconds since 1970. */
+function useReplacedAt(currentId: number | undefined, items: readonly DeskItem[]) {
+  const shownId = useRef(currentId)
+  const replacedAt = useRef(0)
+  useLayoutEffect(() => {
+    const before = shownId.current
+    shownId.current = currentId
+    if (before === undefined || before === currentId) return
+    // Media decided on this device stay in the list.
+    if (items.every(({ media }) => media.id !== before)) replacedAt.current = Date.now()
+  }, [currentId, items])
+  return replacedAt
 }

@@ -1,0 +1,58 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Desk } from '#src/features/moderation/Desk.tsx'
+import { useDesk } from '#src/features/moderation/useDesk.ts'
+import { clearDecisionView, readDecisionView } from '#src/pwa/decisionView.ts'
+import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
+import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
+
+const [utilisateurId, evenementId] = [811, 7]
+
+afterEach(async () => {
+  clearScreen()
+  vi.restoreAllMocks()
+  await new DecisionStore(new DecisionConnection()).erase(utilisateurId)
+  clearDecisionView()
+})
+
+function Screen() {
+  const [pending, setPending] = useState([1, 2, 3].map((id) => unMediaVu(id)))
+  const desk = useDesk(pending, { evenementId, utilisateurId })
+  const elsewhere = (
+    <button type="button" onClick={() => setPending(pending.slice(1))}>
+      Décider ailleurs
+    </button>
+  )
+  return <Desk {...{ evenementId, desk }} vue="photo" demandes={0} head={elsewhere} />
+}
+
+const current = () => document.querySelector<HTMLElement>('[data-media][aria-current]')?.dataset['media']
+const press = (key: string) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+const decided = () => readDecisionView().kept.map(({ mediaId }) => mediaId)
+
+test('takes no key for the photo that has just replaced one decided elsewhere', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  await page.getByRole('button', { name: 'Décider ailleurs' }).click()
+  await expect.poll(current).toBe('2')
+  for (const key of ['v', 'f', 'r', 'Delete']) press(key)
+  expect([decided(), document.querySelector('dialog[open]')]).toEqual([[], null])
+  now.mockReturnValue(1_000_400)
+  press('v')
+  await expect.poll(decided).toEqual([2])
+})
+
+test('takes keys one after the other for the photos that follow an own decision', async () => {
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  press('v')
+  await expect.poll(current).toBe('2')
+  press('v')
+  await expect.poll(decided).toEqual([1, 2])
+})

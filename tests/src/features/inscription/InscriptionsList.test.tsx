@@ -92,3 +92,22 @@ test('moves the focus to the heading when the selected registrations are validat
   await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 1' }).click()
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
 })
+
+test.each([
+  { screen: 1000, list: '52rem' },
+  { screen: 1200, list: '56rem' },
+  { screen: 1280, list: '61rem' },
+])('keeps the date on one line when the screen is $screen pixels wide', async ({ screen, list }) => {
+  await page.viewport(screen, 800)
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/participants': () => Response.json([inscription(1, 'Jeanne')]),
+  })
+  await showScreen(
+    <main style={{ width: list }}>
+      <List />
+    </main>,
+  )
+  const date = page.getByRole('table').getByText(/juin/)
+  await expect.element(date).toBeVisible()
+  expect(date.element().getClientRects()).toHaveLength(1)
+})

@@ -50,15 +50,17 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
           <span>
             {name}
             {isSelf && <span className={css.self}> (vous)</span>}
-            {verrou !== null && (
-              <span id={reasonId} className={css.reason}>
-                {french(verrou)}
-              </span>
-            )}
           </span>
         </span>
       </td>
-      <td className={css.mail}>{email}</td>
+      <td className={css.mail}>
+        {email}
+        {verrou !== null && (
+          <span id={reasonId} className={css.reason}>
+            {french(verrou)}
+          </span>
+        )}
+      </td>
       <td className={css.role}>
         <StatusSelect
           label={`Rôle ${ofName(name)}`}

@@ -90,3 +90,23 @@ function FilteredPage({ first }: { first: { q: string; role: RoleFilter } }) {
     />
   )
 }
+
+test('shows the whole role and each date on one line when the accounts are a table', async () => {
+  await page.viewport(1280, 800)
+  fakeApi({ 'GET /users': () => Response.json([{ ...compte(2, 'Karim'), role: 'ADMINISTRATEUR' }]) })
+  await showScreen(
+    <main style={{ width: '61rem' }}>
+      <FilteredPage first={{ q: '', role: 'TOUS' }} />
+    </main>,
+  )
+  const date = page.getByRole('table').getByText(/juin/)
+  await expect.element(date).toBeVisible()
+  expect(date.element().getClientRects()).toHaveLength(1)
+  const role = page.getByRole('combobox').element() as HTMLSelectElement
+  const { paddingLeft, paddingRight, font } = getComputedStyle(role)
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+  if (canvas === null) throw new Error('no canvas')
+  canvas.font = font
+  const free = role.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  expect(canvas.measureText('Administrateur').width).toBeLessThanOrEqual(free)
+})

@@ -27,7 +27,9 @@ export function SuccesPage() {
   const client = useQueryClient()
   const query = useQuery({
     ...confirmationQuery,
-    refetchInterval: ({ state: { data } }) => !isHere(data, wanted) && (isLate ? pace.later : pace.soon),
+    // Only after an answer: a query without data shows the loading state again at each attempt.
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && !isHere(data, wanted) && (isLate ? pace.later : pace.soon),
   })
   const came = isHere(query.data, wanted)
   useEffect(() => {

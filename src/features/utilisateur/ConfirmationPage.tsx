@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, isRefused, sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, sentenceOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
+import { isLinkRefused } from './linkFailure.ts'
 import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
 
@@ -35,10 +36,10 @@ export function ConfirmationPage({
             Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.
           </EmptyState>
         )}
-        {error !== null && !isRefused(error) && (
+        {error !== null && !isLinkRefused(error) && (
           <ErrorState message={causeOr(error, phrases.erreurSurvenue)} onRetry={() => void refetch()} />
         )}
-        {isRefused(error) && (
+        {isLinkRefused(error) && (
           <EmptyState
             title={sentenceOr(error, utilisateurErrors['utilisateur.lien_invalide'].message)}
             heading="h1"

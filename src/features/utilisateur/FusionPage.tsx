@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { phrases } from '#domain/texte/phrases.ts'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { currentSession, isGuest } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
@@ -16,6 +16,7 @@ import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
+import { isLinkRefused, sentenceOfLink } from './linkFailure.ts'
 import { fusionQuery } from './utilisateur.queries.ts'
 
 const invalid = utilisateurErrors['utilisateur.fusion_invalide'].message
@@ -27,7 +28,7 @@ const invalid = utilisateurErrors['utilisateur.fusion_invalide'].message
 export function FusionPage({ token }: { token: string }) {
   const queries = useQueryClient()
   const router = useRouter()
-  const { data, isPending, error } = useQuery({ ...fusionQuery(token), enabled: token !== '' })
+  const { data, isPending, error, refetch } = useQuery({ ...fusionQuery(token), enabled: token !== '' })
   const confirm = useMutation({
     mutationFn: async () => {
       const wasGuest = isGuest()
@@ -42,8 +43,13 @@ export function FusionPage({ token }: { token: string }) {
   return (
     <AuthLayout name="Réunir mes photos" title="Réunir mes photos" other={<Link to="/">Retour à l'accueil</Link>}>
       <div className="stack" style={{ '--gap': 'var(--space-5)' }}>
-        <FormAlert sentence={token === '' ? invalid : failure ? causeOr(failure, invalid) : undefined} />
+        <FormAlert sentence={token === '' ? invalid : failure ? sentenceOfLink(failure, invalid) : undefined} />
         {token !== '' && isPending && <LoadingBox label="Lecture du lien" height="8rem" radius="var(--radius-card)" />}
+        {error !== null && !isLinkRefused(error) && (
+          <Button wide onClick={() => void refetch()}>
+            {phrases.reessayer}
+          </Button>
+        )}
         {data && !confirm.data && (
           <>
             <Demande fusion={data} />

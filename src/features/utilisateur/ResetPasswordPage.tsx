@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { resetPasswordSchema } from '#domain/utilisateur/authentification.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
-import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
@@ -12,6 +11,7 @@ import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
+import { sentenceOfLink } from './linkFailure.ts'
 import { NewPassword } from './NewPassword.tsx'
 import { isPasswordRefusal } from './passwordRefusal.ts'
 import { useLoginAfter } from './useLoginAfter.ts'
@@ -45,7 +45,7 @@ export function ResetPasswordPage({ token, redirect }: { token: string; redirect
       try {
         setDone((await call(compteEndpoints.resetPassword, { body: { token, newPassword } })).message)
       } catch (error) {
-        const sentence = causeOr(error, phrases.resetErreur)
+        const sentence = sentenceOfLink(error, phrases.resetErreur)
         if (isPasswordRefusal(error)) form.refuse('newPassword', sentence)
         else setFailure(sentence)
       }

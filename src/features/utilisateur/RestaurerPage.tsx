@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
-import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
+import { sentenceOfLink } from './linkFailure.ts'
 import { useLoginAfter } from './useLoginAfter.ts'
 
 /** Delay before the redirect to /login, in milliseconds (specification, section 9). */
@@ -19,7 +19,7 @@ export function RestaurerPage({ token, redirect }: { token: string; redirect: st
   useLoginAfter({ after: redirectMs, done: restore.isSuccess, redirect })
   const invalid = utilisateurErrors['utilisateur.restauration_invalide'].message
   const { error } = restore
-  const failure = error === null ? undefined : causeOr(error, invalid)
+  const failure = error === null ? undefined : sentenceOfLink(error, invalid)
   return (
     <AuthLayout
       name="Rouvrir mon compte"

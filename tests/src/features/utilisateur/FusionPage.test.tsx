@@ -3,9 +3,12 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { phrases } from '#domain/texte/phrases.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { ConfirmationPage } from '#src/features/utilisateur/ConfirmationPage.tsx'
 import { FusionPage } from '#src/features/utilisateur/FusionPage.tsx'
+import { ResetPasswordPage } from '#src/features/utilisateur/ResetPasswordPage.tsx'
+import { RestaurerPage } from '#src/features/utilisateur/RestaurerPage.tsx'
 
 const unreachable = 'Le serveur ne répond pas. Vérifiez votre connexion.'
 const fusion: Fusion = {
@@ -45,3 +48,45 @@ test('offers to confirm an address again when there was no network, not another 
   await expect.element(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
+
+test.each([429, 500, 503])('offers to confirm an address again when the server answers %i', async (status) => {
+  const network = vi.spyOn(globalThis, 'fetch').mockImplementation(() => failing(status))
+  await showScreen(<ConfirmationPage token="jeton" home="/participant/evenements" />)
+  const sentence = status === 429 ? busy : phrases.erreurSurvenue
+  await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible()
+  expect(page.getByRole('button', { name: /Renvoyer/ }).query()).toBeNull()
+  network.mockImplementation(() => Promise.resolve(Response.json({ message: 'Adresse confirmée' })))
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+})
+
+test('reads the link of a merge again when the server has failed', async () => {
+  const network = vi.spyOn(globalThis, 'fetch').mockImplementation(() => failing(503))
+  await showScreen(<FusionPage token="jeton" />)
+  await expect.element(page.getByRole('alert')).toHaveTextContent(phrases.erreurSurvenue)
+  network.mockImplementation(() => Promise.resolve(Response.json(fusion)))
+  expect(page.getByRole('button', { name: 'Réessayer' }).query()).not.toBeNull()
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.element(page.getByRole('button', { name: /réunir/ })).toBeVisible()
+})
+
+test('does not call a mailed link invalid when the server has failed', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => failing(503))
+  await showScreen(<RestaurerPage token="jeton" redirect="/" />)
+  await page.getByRole('button', { name: 'Rouvrir mon compte' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(phrases.erreurSurvenue)
+  clearScreen()
+  await showScreen(<ResetPasswordPage token="jeton" redirect="/" />)
+  await page.getByLabelText('Nouveau mot de passe', { exact: true }).fill('Souvenirs2026!')
+  await page.getByLabelText('Confirmer le mot de passe').fill('Souvenirs2026!')
+  await page.getByRole('button', { name: 'Changer mon mot de passe' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(phrases.erreurSurvenue)
+})
+
+const busy = 'Trop de demandes.'
+
+/** A 429 of our server; a proxy's page for any other status. */
+function failing(status: number): Promise<Response> {
+  if (status === 429) return Promise.resolve(Response.json({ code: 'trop', message: busy }, { status }))
+  return Promise.resolve(new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } }))
+}

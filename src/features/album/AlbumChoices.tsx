@@ -4,7 +4,6 @@ import type { LienAlbum, OffreAlbum } from '#domain/album/album.ts'
 import { partageMax } from '#domain/album/album.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
-import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { canShareFiles } from '#src/pwa/saveToPhone.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -31,8 +30,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
   const [wantsNew, setWantsNew] = useState(true)
   const lien = useLienAlbum(evenementId)
   const fuseau = useFuseau()
-  const isReachable = useReachable()
-  const online = useOnline() && isReachable
+  const online = useOnline()
   const offre = offres.find((one) => one.choix === choix)
   if (!offre) return null
   const nouveautes = (offre.nouveautes?.nombre ?? 0) > 0 && wantsNew

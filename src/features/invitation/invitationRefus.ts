@@ -1,5 +1,5 @@
 import { phrases } from '#domain/texte/phrases.ts'
-import { ApiError, causeOr, codeOf } from '#src/api/apiError.ts'
+import { ApiError, causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
 
 /** Whether an invitation was refused because the address has no account. */
 export function isUnknown(error: unknown): boolean {
@@ -12,11 +12,12 @@ export function isAlreadyInvited(error: unknown): boolean {
 }
 
 /**
- * The sentence of section 8 of the specification for an invitation that was not sent, and the server's own detail.
+ * The sentence of section 8 of the specification for an invitation that was not sent, and the cause when known.
  * @param second why the invitation to create an account was refused too
  */
 export function sentenceOfRefus(error: unknown, second: unknown = null): { sentence: string; detail?: string } {
   if (second !== null) return { sentence: phrases.invitationInconnu, detail: causeOr(second, phrases.invitationErreur) }
+  if (error instanceof NetworkError) return { sentence: phrases.invitationErreur, detail: error.message }
   if (!(error instanceof ApiError)) return { sentence: phrases.invitationErreur }
   if (error.status === 400 && /quota/i.test(error.message)) return { sentence: phrases.invitationQuota }
   if (error.status === 404 && error.message.includes(phrases.invitationUtilisateurNonTrouve))

@@ -18,9 +18,15 @@ test('has its own message for an unknown person, not for a missing event', () =>
 })
 
 test('has a general message for everything else', () => {
-  expect(sentenceOfRefus(new NetworkError())).toEqual({ sentence: phrases.invitationErreur })
   expect(sentenceOfRefus(new ApiError(409, 'invitation.deja_envoyee', 'Déjà invitée.'))).toEqual({
     sentence: phrases.invitationErreur,
     detail: 'Déjà invitée.',
+  })
+})
+
+test('adds the cause when the server does not answer', () => {
+  expect(sentenceOfRefus(new NetworkError())).toEqual({
+    sentence: phrases.invitationErreur,
+    detail: 'Le serveur ne répond pas. Vérifiez votre connexion.',
   })
 })

@@ -25,7 +25,7 @@ export function ActivationSheet({ onClose }: { onClose: () => void }) {
   if (begin.data !== undefined) return <EnrolementSheet enrolement={begin.data} onCodes={setCodes} onClose={onClose} />
   return (
     <Sheet title={title} onClose={onClose}>
-      <MotDePasseForm error={begin.error} busy={begin.isPending} onProof={mutate} />
+      <MotDePasseForm error={begin.error} busy={begin.isPending} onProof={mutate} onRetry={() => mutate(undefined)} />
     </Sheet>
   )
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseActuelSchema } from '#domain/utilisateur/profil.ts'
 import { isProofRequired } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { FormAlert } from './FormAlert.tsx'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
@@ -12,13 +14,20 @@ interface Props {
   error: Error | null
   busy: boolean
   onProof: (motDePasseActuel: string) => void
+  /** Repeats a call that failed before the server required the password. */
+  onRetry?: () => void
 }
 
-/** The field for the current password when the server requires it; otherwise only the error. */
-export function MotDePasseForm({ error, busy, onProof }: Props) {
+/** The field for the current password once the server requires it; otherwise the error. */
+export function MotDePasseForm({ error, busy, onProof, onRetry }: Props) {
   const isAsked = isProofRequired(error)
   const field = useRef<HTMLInputElement>(null)
-  const isShown = isAsked || busy
+  // The field stays while the password is sent, and after another failure.
+  const [isShown, setShown] = useState(isAsked)
+  if (isAsked && !isShown) setShown(true)
+  // The button stays while the call is repeated: it holds the focus.
+  const [hasFailed, setFailed] = useState(false)
+  if (error !== null && !hasFailed) setFailed(true)
   useEffect(() => {
     if (isAsked) field.current?.focus()
   }, [isAsked])
@@ -29,6 +38,7 @@ export function MotDePasseForm({ error, busy, onProof }: Props) {
   const refusal = error === null ? undefined : sentenceOfRefusal(error)
   return (
     <form {...form.props} className="stack">
+      {!isShown && !hasFailed && busy && <LoadingBox label="Chargement" height="6rem" />}
       {isShown && (
         <>
           <CurrentPasswordField
@@ -42,6 +52,11 @@ export function MotDePasseForm({ error, busy, onProof }: Props) {
         </>
       )}
       <FormAlert sentence={isAsked ? undefined : refusal} />
+      {!isShown && hasFailed && onRetry && (
+        <Button wide busy={busy} onClick={onRetry}>
+          {phrases.reessayer}
+        </Button>
+      )}
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useAddCleAcces } from './cleAcces.queries.ts'
+import { PasskeyError } from './passkey.ts'
 import { ProofSheet } from './ProofSheet.tsx'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
@@ -17,7 +18,8 @@ export function AjoutCle() {
       {
         onSuccess: () => showToast({ type: 'success', title: "La clé d'accès est ajoutée." }),
         onError: (error) => {
-          if (!isProofRequired(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+          if (error instanceof PasskeyError || (motDePasseActuel === undefined && !isProofRequired(error)))
+            showToast({ type: 'error', title: sentenceOfRefusal(error) })
         },
       },
     )

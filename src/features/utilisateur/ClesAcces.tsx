@@ -27,7 +27,8 @@ export function ClesAcces({ cles, onRemoved }: Props) {
         onRemoved()
       },
       onError: (error) => {
-        if (!isProofRequired(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+        if (cle.motDePasseActuel === undefined && !isProofRequired(error))
+          showToast({ type: 'error', title: sentenceOfRefusal(error) })
       },
     })
   if (cles.length === 0) return null

@@ -29,7 +29,8 @@ export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
       { motDePasseActuel },
       {
         onError: (error) => {
-          if (!isProofRequired(error)) showToast({ type: 'error', title: sentenceOfRefusal(error) })
+          if (motDePasseActuel === undefined && !isProofRequired(error))
+            showToast({ type: 'error', title: sentenceOfRefusal(error) })
         },
       },
     )

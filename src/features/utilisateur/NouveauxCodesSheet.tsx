@@ -15,7 +15,7 @@ export function NouveauxCodesSheet({ onClose }: { onClose: () => void }) {
   const ask = (motDePasseActuel?: string) =>
     renew.mutate(motDePasseActuel, { onSuccess: ({ codesSecours }) => setCodes(codesSecours) })
   if (codes !== undefined) return <CodesSheet codes={codes} onClose={onClose} />
-  if (isProofRequired(renew.error) || (renew.isPending && renew.variables !== undefined))
+  if (isProofRequired(renew.error) || renew.variables !== undefined)
     return (
       <Sheet title="Nouveaux codes de secours" onClose={onClose}>
         <MotDePasseForm error={renew.error} busy={renew.isPending} onProof={ask} />

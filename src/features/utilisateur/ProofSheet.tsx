@@ -1,6 +1,7 @@
 import { isProofRequired } from '#src/api/apiError.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { MotDePasseForm } from './MotDePasseForm.tsx'
+import { PasskeyError } from './passkey.ts'
 
 interface Props {
   title: string
@@ -14,10 +15,15 @@ interface Props {
   onProof: (motDePasseActuel: string) => void
 }
 
-/** Asks for the current password when a call requires it; renders nothing before. */
+/**
+ * Asks for the current password when a call requires it; renders nothing before. Stays when the call fails, to try
+ * again, but not when the device refuses a passkey: the server has accepted the password then.
+ */
 export function ProofSheet({ title, mutation, onProof }: Props) {
   const { error, isPending, variables, reset } = mutation
-  const isShown = isProofRequired(error) || (isPending && variables?.motDePasseActuel !== undefined)
+  const isShown =
+    isProofRequired(error) ||
+    (variables?.motDePasseActuel !== undefined && (isPending || (error !== null && !(error instanceof PasskeyError))))
   if (!isShown) return null
   return (
     <Sheet title={title} onClose={reset}>

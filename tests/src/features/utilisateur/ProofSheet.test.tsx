@@ -1,0 +1,47 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { AjoutCle } from '#src/features/utilisateur/AjoutCle.tsx'
+import { NouveauxCodesSheet } from '#src/features/utilisateur/NouveauxCodesSheet.tsx'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+
+const field = page.getByLabelText('Mot de passe actuel')
+const unreachable = page
+  .getByRole('dialog')
+  .getByRole('alert')
+  .getByText('Le serveur ne répond pas. Vérifiez votre connexion.')
+
+afterEach(endFakeApi)
+
+/** The server requires the password, then the network is cut. */
+function cutAfterProof(call: string) {
+  const answers = [
+    () => Promise.resolve(refusal(403, 'utilisateur.mot_de_passe_requis', 'Saisissez votre mot de passe actuel.')),
+    () => Promise.reject(new TypeError('offline')),
+  ]
+  fakeApi({ [call]: () => answers.shift()?.() ?? Response.json({}, { status: 500 }) })
+}
+
+async function sendPassword() {
+  await field.fill('Souvenirs2026!')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click()
+}
+
+test('keeps the password that was typed for a passkey when the network is cut while it is sent', async () => {
+  cutAfterProof('POST /auth/cles-acces/defi')
+  await showScreen(<AjoutCle />)
+  await page.getByRole('button', { name: "Ajouter une clé d'accès" }).click()
+  await sendPassword()
+  await expect.element(unreachable).toBeVisible()
+  await expect.element(field).toHaveValue('Souvenirs2026!')
+})
+
+test('keeps the password that was typed for new codes when the network is cut while it is sent', async () => {
+  cutAfterProof('POST /auth/second-facteur/codes')
+  await showScreen(<NouveauxCodesSheet onClose={() => undefined} />)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await sendPassword()
+  await expect.element(unreachable).toBeVisible()
+  await expect.element(field).toHaveValue('Souvenirs2026!')
+})

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { type Inscription, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { refusalOr } from '#src/api/apiError.ts'
+import { isGone, refusalOr } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { Crumb } from '#src/ui/page/Crumb.tsx'
@@ -66,10 +66,12 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
             Prévenir
           </Button>
         )}
-        <Button look="primary" reach onClick={onInvite}>
-          <UserPlus />
-          Inviter
-        </Button>
+        {!isGone(query.error) && (
+          <Button look="primary" reach onClick={onInvite}>
+            <UserPlus />
+            Inviter
+          </Button>
+        )}
       </PageHead>
       <QueryState
         query={query}

@@ -93,8 +93,12 @@ async function register(): Promise<Workbox | null> {
   const type = import.meta.env.DEV ? 'module' : 'classic'
   const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type })
   registered.addEventListener('waiting', () => isUpdateWaiting.setState(() => true))
-  registered.addEventListener('controlling', (event) => {
-    if (event.isUpdate !== true) return
+  // Not the event's own `isUpdate`: it stays false in a page that was opened on a first visit.
+  let isControlled = navigator.serviceWorker.controller !== null
+  registered.addEventListener('controlling', () => {
+    const isUpdate = isControlled
+    isControlled = true
+    if (!isUpdate) return
     if (isUpdateRequested) return location.reload()
     // Another tab activated the update: offer it here too instead of reloading, which would lose typed input.
     isUpdateActive = true

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { Answer, CallInput, Endpoint } from '#domain/contract/endpoint.ts'
 import { ApiError, NetworkError } from './apiError.ts'
-import { currentToken, renewToken, signOut } from './session.ts'
+import { currentSession, currentToken, renewToken, signOut } from './session.ts'
 import { request } from './transport.ts'
 
 /** `timeoutMs`: milliseconds until the first byte, when the usual ten seconds are too short. */
@@ -50,15 +50,21 @@ async function parsedAnswer<E extends Endpoint>({ answer }: E, body: unknown): P
   return (await parsed(answer, body)) as Answer<E>
 }
 
-/** Sends with the token of the session, and again with a renewed one when it has expired. */
+/**
+ * Sends with the token of the session, and again with a renewed one when it has expired.
+ * @throws NetworkError when another person has signed in since: the call and its answer are not theirs
+ */
 export async function authorized(
   endpoint: Pick<Endpoint, 'access'>,
   sendWith: (token: string | null) => Promise<Response>,
 ): Promise<Response> {
   const isOpen = endpoint.access === 'public' || endpoint.access === 'refreshCookie'
   const token = isOpen ? null : (currentToken() ?? (await renewToken()))
+  const person = currentSession()?.utilisateur.id
   const response = await sendWith(token)
-  if (response.status !== 401 || isOpen) return response
+  if (isOpen) return response
+  if ((currentSession()?.utilisateur.id ?? person) !== person) throw new NetworkError()
+  if (response.status !== 401) return response
   const renewed = await renewToken(token)
   if (renewed === null) {
     signOut('expiree')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
-import { addressOf, call } from '#src/api/client.ts'
+import { addressOf, call, callRaw } from '#src/api/client.ts'
 import { currentSession, signIn, signOut } from '#src/api/session.ts'
 import { unToken } from '../token.ts'
 
@@ -98,4 +98,27 @@ test.each([
   } finally {
     vi.useRealTimers()
   }
+})
+
+const namesOfKarim = { nom: 'Haddad', prenom: 'Karim' }
+
+/** Karim signs in in this tab before the server answers Léa's call. */
+function whileKarimSignsIn(answer: () => Response) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    signOut('choix')
+    signIn({ token: unToken({ userId: 4 }), ...namesOfKarim }, false)
+    return answer()
+  })
+}
+
+test('does not repeat a refused call with the token of the person who signed in meanwhile', async () => {
+  const fetched = whileKarimSignsIn(refused)
+  await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(currentSession()?.utilisateur.id).toBe(4)
+})
+
+test('gives no answer of an earlier person to the page of the person who signed in meanwhile', async () => {
+  whileKarimSignsIn(() => Response.json({ message: 'for Léa' }))
+  await expect(callRaw(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
 })

@@ -4,7 +4,7 @@ import { wipePersisted } from '#src/api/persistence.ts'
 import { wipeSessionQueries } from '#src/api/sessionQueries.ts'
 import { setAppBadge } from '#src/pwa/appBadge.ts'
 import { suspendDecisionSession } from '#src/pwa/decisions.ts'
-import { forgetAppareil } from '#src/pwa/push.ts'
+import { forgetAppareilOf } from '#src/pwa/push.ts'
 import { wipePictures } from '#src/pwa/serviceWorkerClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -31,7 +31,7 @@ export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<
     () => suspendDecisions(reason),
   ]
   // On logout only: after an expired session, push notifications, shared files and drafts stay.
-  const onLeave = [forgetAppareil, dropShared, () => wipeDrafts(utilisateurId)]
+  const onLeave = [() => forgetAppareilOf(utilisateurId), dropShared, () => wipeDrafts(utilisateurId)]
   const steps = reason === 'choix' ? [...always, ...onLeave] : always
   const outcomes = await Promise.allSettled(steps.map(async (step) => step()))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -44,10 +44,16 @@ export async function stopPush(): Promise<void> {
 }
 
 /** Unsubscribes without calling the server: at logout there may be no network or session. */
-export async function forgetAppareil(): Promise<void> {
+async function forgetAppareil(): Promise<void> {
   writeLocal(ownerKey, null)
   if (!('serviceWorker' in navigator)) return
   await (await subscription())?.unsubscribe()
+}
+
+/** The same at the sign-out of this person; another one may have enabled push on this device, in another tab. */
+export async function forgetAppareilOf(utilisateurId: number): Promise<void> {
+  const owner = readLocal(ownerKey)
+  if (owner === null || owner === String(utilisateurId)) await forgetAppareil()
 }
 
 /** Call once per start: drops another person's subscription; re-registers one's own, because endpoints change. */

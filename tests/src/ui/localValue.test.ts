@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetAppareil, readPushState } from '#src/pwa/push.ts'
+import { forgetAppareilOf, readPushState } from '#src/pwa/push.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { applyTheme, readTheme } from '#src/ui/theme.ts'
 
@@ -31,5 +31,5 @@ test('returns nothing when the browser forbids the storage', async () => {
   expect(readTheme()).toBe('systeme')
   applyTheme('systeme')
   expect(await readPushState(1)).not.toBe('on')
-  await expect(forgetAppareil()).resolves.toBeUndefined()
+  await expect(forgetAppareilOf(3)).resolves.toBeUndefined()
 })

@@ -53,7 +53,8 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
         // Product 13: the same press invites a person without an account to create one.
         await inscrire.mutateAsync(typed)
       }
-      if (input.current) input.current.value = ''
+      // The next address may be typed already.
+      if (input.current?.value.trim() === typed) input.current.value = ''
       input.current?.focus()
     })
   }

@@ -57,3 +57,17 @@ test('moves the focus to the heading when several addresses replace the field', 
   await expect.element(page.getByLabelText('Adresse email')).toBeVisible()
   await expect.element(heading).toHaveFocus()
 })
+
+test('keeps the address that is typed while the one before is sent', async () => {
+  const sent = Promise.withResolvers<Response>()
+  fakeApi({ [inviter]: () => sent.promise })
+  await invite('karim@demo.eclats.test')
+  await expect.element(page.getByRole('button')).toHaveAttribute('aria-busy', 'true')
+  const field = page.getByLabelText('Adresse email')
+  await field.fill('zoe@demo.eclats.test')
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  sent.resolve(Response.json({ id: 12, email: 'karim@demo.eclats.test', statut: 'EN_ATTENTE', message: 'Envoyée' }))
+  // The form gives the focus back once the invitation is sent.
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('zoe@demo.eclats.test')
+})

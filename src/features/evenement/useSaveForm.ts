@@ -1,10 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type InferOutput, safeParse } from 'valibot'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
-import { type EvenementOrganisateur, evenementUpdateSchema } from '#domain/evenement/evenement.ts'
-import { ApiError } from '#src/api/apiError.ts'
-import { call } from '#src/api/client.ts'
+import {
+  type EvenementOrganisateur,
+  evenementOrganisateurSchema,
+  evenementUpdateSchema,
+} from '#domain/evenement/evenement.ts'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import { call, callRaw } from '#src/api/client.ts'
+import { type Entry, parseEntries, validEntries } from '#src/api/entries.ts'
 import { useSaveEvenement } from './evenement.mutations.ts'
+import { evenementsOrganisateurQuery } from './evenement.queries.ts'
 import { changesOf, readEvenement, type Values, valuesOf } from './evenementFormValues.ts'
 import { mergeForm } from './evenementMerge.ts'
 
@@ -15,6 +22,13 @@ interface Filled {
   readonly values: Values
   /** Writes values changed elsewhere into the form. */
   readonly takeOver: (taken: Values) => void
+}
+
+/** A creation whose answer was lost: the server may have created the event. */
+interface LostCreation {
+  readonly input: Input
+  /** The organiser's events before it. */
+  readonly knownIds: ReadonlySet<number>
 }
 
 interface Conflict {
@@ -39,6 +53,19 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   // A draft reopened before all conflicts are resolved must lead to the same conflict.
   const beforeConflict = useRef<EvenementOrganisateur>(undefined)
   const [conflict, setConflict] = useState<Conflict>()
+  const client = useQueryClient()
+  const lost = useRef<LostCreation>(undefined)
+
+  const create = async (input: Input): Promise<number> => {
+    const known = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)
+    try {
+      return (await mutation.mutateAsync({ created: input })).id
+    } catch (error) {
+      if (error instanceof NetworkError)
+        lost.current = { input, knownIds: new Set(validEntries(known).map(({ id }) => id)) }
+      throw error
+    }
+  }
 
   const saveChanges = async (before: EvenementOrganisateur, form: Filled, merges = 0): Promise<number | null> => {
     const changed = changesOf(form.input, before)
@@ -78,8 +105,11 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
     toChoose: Object.fromEntries((conflict?.names ?? []).map((name) => [name, 'Choisissez une des deux valeurs'])),
     /** @returns the id of the saved event; null when the person has to resolve a conflict */
     async save(form: Filled): Promise<number | null> {
-      if (seen.current !== undefined) return saveChanges(seen.current, form)
-      return (await mutation.mutateAsync({ created: form.input })).id
+      if (lost.current !== undefined) {
+        seen.current = await findCreated(lost.current)
+        lost.current = undefined
+      }
+      return seen.current === undefined ? create(form.input) : saveChanges(seen.current, form)
     },
     /** Resolves a conflict for one field. @returns values to write into the form */
     choose(name: string, choice: 'mine' | 'saved'): Values {
@@ -90,4 +120,11 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
       return choice === 'saved' ? { [name]: conflict.saved[name] ?? '' } : {}
     },
   }
+}
+
+/** The event that a lost creation has created; undefined when there is none. @throws NetworkError */
+async function findCreated({ input, knownIds }: LostCreation): Promise<EvenementOrganisateur | undefined> {
+  const list = await callRaw(evenementEndpoints.list, { query: { inscriptions: 'comptes' } })
+  const evenements = validEntries(parseEntries(evenementOrganisateurSchema, list))
+  return evenements.find((one) => !knownIds.has(one.id) && Object.keys(changesOf(input, one)).length === 0)
 }

@@ -261,3 +261,35 @@ test('deletes the draft when the form is saved', async () => {
   await expect.poll(() => closed).toBe(1)
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))).toEqual([])
 })
+
+test('creates one event when the answer of the first attempt was lost', async () => {
+  const created: unknown[] = []
+  const changed: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const request = new Request(input)
+    if (request.method === 'GET') return Response.json([unEvenementOrganisateur({ capaciteMax: null })])
+    const body: unknown = await request.json()
+    if (request.method === 'PATCH') {
+      changed.push(body)
+      return Response.json(unEvenementOrganisateur())
+    }
+    created.push(body)
+    // The server creates the event; the network fails before its answer arrives.
+    throw new TypeError('network failed')
+  })
+  await create()
+  await field('Titre').fill('Les 80 ans')
+  await field('Description').fill('Une fête')
+  await field('Fuseau horaire').selectOptions('Europe/Paris')
+  await field('Début').fill('2027-06-12T18:00')
+  await field('Fin').fill('2027-06-12T23:00')
+  await field('Lieu').fill('Talloires')
+  await submit()
+  await expect.element(page.getByText('Le serveur ne répond pas.', { exact: false })).toBeVisible()
+  // What the person has changed since is saved in the same event.
+  await field('Lieu').fill('Annecy')
+  await submit()
+  await expect.poll(() => closed).toBe(1)
+  expect(created).toHaveLength(1)
+  expect(changed).toEqual([{ lieu: 'Annecy' }])
+})

@@ -9,9 +9,14 @@ export function usePush(utilisateurId: number) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     let isLeft = false
-    void readState(utilisateurId).then((known) => !isLeft && setState(known))
+    // What cannot be read now is read when the person returns.
+    const read = () => void readState(utilisateurId).then((known) => !isLeft && setState(known), ignore)
+    read()
+    // The person may return from the browser's settings, which change the permission.
+    addEventListener('focus', read)
     return () => {
       isLeft = true
+      removeEventListener('focus', read)
     }
   }, [utilisateurId])
   const change = async (act: (push: typeof import('#src/pwa/push.ts')) => Promise<unknown>) => {
@@ -22,7 +27,7 @@ export function usePush(utilisateurId: number) {
       const message = refusalOr(error, 'Ce navigateur ne permet pas de recevoir de notifications pour le moment.')
       showToast({ type: 'error', title: 'Notifications', message })
     }
-    setState(await readState(utilisateurId))
+    await readState(utilisateurId).then(setState, ignore)
     setBusy(false)
   }
   return {
@@ -40,6 +45,8 @@ export function useFollowPush(utilisateurId: number | undefined): void {
     void import('#src/pwa/push.ts').then(({ followPush }) => followPush(utilisateurId)).catch(() => undefined)
   }, [utilisateurId])
 }
+
+function ignore(): void {}
 
 async function readState(utilisateurId: number): Promise<PushState> {
   const { readPushState } = await import('#src/pwa/push.ts')

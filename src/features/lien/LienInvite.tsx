@@ -5,7 +5,9 @@ import * as v from 'valibot'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { GaleriePour } from '#domain/evenement/evenement.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
+import { phrases } from '#domain/texte/phrases.ts'
 import { nomField, prenomField } from '#domain/utilisateur/identite.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
@@ -46,7 +48,12 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
     onValid: async ({ prenom, nom }) => {
       setRefusal(null)
       const { id, titre, fuseau } = evenement
-      setRefusal(await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD }))
+      try {
+        setRefusal(await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD }))
+      } catch (error) {
+        // The code that keeps photos on this device did not load.
+        setRefusal(causeOr(error, phrases.erreurSurvenue))
+      }
     },
   })
   if (hasDeclined === true) return <Declined onReview={() => setHasDeclined(false)} />

@@ -2,7 +2,7 @@ import { isAppPath } from '#domain/contract/appPath.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, onSignOut, session, type SignOutReason } from '#src/api/session.ts'
-import { noteGuestLeft, readIdentity } from '#src/api/sessionStore.ts'
+import { noteGuestLeft, pendingWipesKey, readIdentity } from '#src/api/sessionStore.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
@@ -53,9 +53,6 @@ export function noteUnremembered(): void {
   keepPending([...pendingWipes(), { utilisateurId, reason: 'expiree' }])
 }
 
-/** Sign-outs whose data is not completely deleted on this device, as JSON: user id and reason, no credential. */
-const pendingKey = 'eclats.effacements'
-
 /**
  * Repeats deletions that failed after an earlier sign-out (a chunk did not load, the tab was closed), unless the person
  * is signed in in another tab. Await it before rendering. What fails again is retried at the next start.
@@ -93,7 +90,7 @@ async function wipe(departure: Departure, load: typeof loadWipe): Promise<void> 
 
 function pendingWipes(): Departure[] {
   try {
-    const kept: unknown = JSON.parse(readLocal(pendingKey) ?? '[]')
+    const kept: unknown = JSON.parse(readLocal(pendingWipesKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isDeparture) : []
   } catch {
     return []
@@ -108,5 +105,5 @@ function isDeparture(value: unknown): value is Departure {
 const reasons: ReadonlySet<unknown> = new Set<SignOutReason>(['choix', 'expiree', 'fusion', 'terminee'])
 
 function keepPending(departures: readonly Departure[]): void {
-  writeLocal(pendingKey, departures.length === 0 ? null : JSON.stringify(departures))
+  writeLocal(pendingWipesKey, departures.length === 0 ? null : JSON.stringify(departures))
 }

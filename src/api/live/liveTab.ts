@@ -6,6 +6,7 @@ import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'
 import { keepConnected } from './liveConnection.ts'
 import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
+import { followSignOutElsewhere } from './signOutElsewhere.ts'
 
 interface LiveMessage {
   readonly utilisateurId: number
@@ -31,6 +32,7 @@ export function startLive(): void {
     if (data.utilisateurId === listening?.utilisateurId) invalidation.refresh(data.news)
   })
   session.subscribe(follow)
+  followSignOutElsewhere()
   document.addEventListener('visibilitychange', onVisibility)
   // A frozen page runs no code, and its lock would block the other tabs.
   for (const name of ['freeze', 'pagehide']) addEventListener(name, disconnect, { capture: true })

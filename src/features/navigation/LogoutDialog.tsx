@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
@@ -12,13 +13,14 @@ interface Props {
 
 /** Warns a guest, who has no password, that they cannot log in again after the logout. */
 function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { photos: number }) {
+  const { chosen, choose } = useOneChoice(onChoice)
   return (
     <Sheet
       title="Quitter cet événement sur cet appareil"
       alert
-      onClose={onCancel}
+      onClose={chosen === undefined ? onCancel : undefined}
       foot={
-        <Button look="quiet" danger wide onClick={() => onChoice(false)}>
+        <Button look="quiet" danger wide busy={chosen === false} onClick={() => choose(false)}>
           Se déconnecter
         </Button>
       }
@@ -41,6 +43,7 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { 
 
 /** Asks whether to keep unsent photos or decisions for the next login of the same person, or to erase them. */
 export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel, onChoice }: Props) {
+  const { chosen, choose } = useOneChoice(onChoice)
   if (isGuest) return <GuestLogout photos={photos} onCancel={onCancel} onChoice={onChoice} />
   const isPhotos = photos > 0
   const n = isPhotos ? photos : decisions
@@ -52,13 +55,20 @@ export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel
     <Sheet
       title={isPhotos ? 'Vos photos ne sont pas toutes parties' : 'Vos décisions ne sont pas toutes parties'}
       alert
-      onClose={onCancel}
+      onClose={chosen === undefined ? onCancel : undefined}
       foot={
         <>
-          <Button look="primary" wide onClick={() => onChoice(true)}>
+          <Button look="primary" wide busy={chosen === true} disabled={chosen === false} onClick={() => choose(true)}>
             Garder sur {device}
           </Button>
-          <Button look="quiet" danger wide onClick={() => onChoice(false)}>
+          <Button
+            look="quiet"
+            danger
+            wide
+            busy={chosen === false}
+            disabled={chosen === true}
+            onClick={() => choose(false)}
+          >
             Supprimer et se déconnecter
           </Button>
         </>
@@ -70,4 +80,14 @@ export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel
       </p>
     </Sheet>
   )
+}
+
+/** Keeps the first choice: the logout takes seconds on a slow network, and a second choice would replace it. */
+function useOneChoice(onChoice: Props['onChoice']) {
+  const [chosen, setChosen] = useState<boolean>()
+  const choose = (keep: boolean) => {
+    setChosen(keep)
+    onChoice(keep)
+  }
+  return { chosen, choose }
 }

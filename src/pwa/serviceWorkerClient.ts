@@ -12,6 +12,8 @@ type SyncRegistration = ServiceWorkerRegistration & {
 
 const periodMs = 12 * 3_600_000
 const precacheDelayMs = 5000
+/** The browser looks for a new version at a page load only; an installed app may stay open for days. */
+const updateCheckMs = 3_600_000
 /** Before the worker is asked again for the files that it could not load. */
 const firstRetryMs = 10_000
 const maxRetryMs = 600_000
@@ -105,11 +107,23 @@ async function register(): Promise<Workbox | null> {
     isUpdateWaiting.setState(() => true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
+  if (registration) checkWhenVisible(registration)
   // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
   setTimeout(() => void keepRest(), precacheDelayMs)
   // The update was installed before this page added its listener.
   if (registration?.waiting && navigator.serviceWorker.controller) isUpdateWaiting.setState(() => true)
   return registered
+}
+
+/** Looks for a new version when the person returns to the page, at most once an hour. */
+function checkWhenVisible(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < updateCheckMs) return
+    checkedAt = Date.now()
+    // Without network a later return looks again.
+    registration.update().catch(() => undefined)
+  })
 }
 
 /** Makes the worker cache the other files of the app, again until it has all of them. */

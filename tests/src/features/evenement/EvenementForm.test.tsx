@@ -6,6 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { EvenementForm } from '#src/features/evenement/EvenementForm.tsx'
 import { unToken } from '../../token.ts'
+import { serveEvent } from './serveEvent.ts'
 import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
 let closed = 0
@@ -103,26 +104,6 @@ test('shows errors for a skipped local time and for letters in a number at their
   expect(closed).toBe(0)
 })
 
-interface Sent {
-  method: string
-  version: string | null
-  body: unknown
-}
-
-/** A server with one event, which another client changed before the first save arrives. */
-function serveEvent(current: ReturnType<typeof unEvenementOrganisateur>): Sent[] {
-  const sent: Sent[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-    if (!(input instanceof Request) || input.method === 'GET') return Response.json(current)
-    const version = decodeURIComponent(input.headers.get('if-match') ?? '')
-    sent.push({ method: input.method, version, body: await input.json() })
-    if (version === `"${current.version}"`) return Response.json(current)
-    const message = 'Vous avez modifié cet événement entre-temps, à 18:02 depuis un autre écran.'
-    return Response.json({ code: 'evenement.version', message }, { status: 409 })
-  })
-  return sent
-}
-
 const seen = unEvenementOrganisateur()
 const change = () => showScreen(<EvenementForm inAddress evenement={seen} onClose={() => (closed += 1)} />)
 const save = () => page.getByRole('button', { name: 'Enregistrer' }).click()
@@ -202,64 +183,6 @@ test('sends once when the form is submitted twice at once', async () => {
   form?.requestSubmit()
   await expect.poll(() => closed).toBe(1)
   expect(sent).toHaveLength(1)
-})
-
-test('restores unsaved input until it is saved or discarded, for this person only', async () => {
-  await change()
-  await field('Titre').fill('Noces')
-  await field('Fuseau horaire').selectOptions('Asia/Tokyo')
-  clearScreen()
-  await showScreen(<EvenementForm inAddress evenement={undefined} onClose={() => undefined} />)
-  await expect.element(field('Titre')).toHaveValue('')
-  clearScreen()
-  await change()
-  await expect.element(field('Titre')).toHaveValue('Noces')
-  await expect.element(field('Fuseau horaire')).toHaveValue('Asia/Tokyo')
-  clearScreen()
-  signOut('expiree')
-  signIn({ token: unToken({ role: 'ORGANISATEUR', userId: 99 }), nom: 'Autre', prenom: 'Zoé' }, false)
-  await change()
-  await expect.element(field('Titre')).toHaveValue(seen.titre)
-  clearScreen()
-  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
-  await change()
-  await expect.element(field('Titre')).toHaveValue('Noces')
-  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()
-  await expect.element(field('Titre')).toHaveValue(seen.titre)
-  clearScreen()
-  await change()
-  await expect.element(field('Titre')).toHaveValue(seen.titre)
-  await expect.element(page.getByRole('button', { name: 'Abandonner le brouillon' })).not.toBeInTheDocument()
-})
-
-test('keeps the typed end of a restored draft when the start changes', async () => {
-  await create()
-  await field('Début').fill('2027-06-12T18:00')
-  await field('Fin').fill('2027-06-13T02:00')
-  clearScreen()
-  await create()
-  await expect.element(field('Fin')).toHaveValue('2027-06-13T02:00')
-  await field('Début').fill('2027-06-12T19:00')
-  await expect.element(field('Fin')).toHaveValue('2027-06-13T02:00')
-})
-
-test('moves the end of a restored draft with its start when no one has typed an end', async () => {
-  await create()
-  await field('Début').fill('2027-06-12T18:00')
-  await expect.element(field('Fin')).toHaveValue('2027-06-12T23:00')
-  clearScreen()
-  await create()
-  await field('Début').fill('2027-06-19T18:00')
-  await expect.element(field('Fin')).toHaveValue('2027-06-19T23:00')
-})
-
-test('deletes the draft when the form is saved', async () => {
-  serveEvent(seen)
-  await change()
-  await field('Titre').fill('Noces')
-  await save()
-  await expect.poll(() => closed).toBe(1)
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))).toEqual([])
 })
 
 test('creates one event when the answer of the first attempt was lost', async () => {

@@ -1,0 +1,86 @@
+// First import: it declares the order of the style layers.
+import { clearScreen, showScreen } from '../../screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { signIn, signOut } from '#src/api/session.ts'
+import { EvenementForm } from '#src/features/evenement/EvenementForm.tsx'
+import { unToken } from '../../token.ts'
+import { serveEvent } from './serveEvent.ts'
+import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
+
+let closed = 0
+beforeEach(() => {
+  closed = 0
+  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  clearScreen()
+  sessionStorage.clear()
+  signOut('choix')
+})
+
+const seen = unEvenementOrganisateur()
+const form = (evenement: typeof seen | undefined) =>
+  showScreen(<EvenementForm inAddress evenement={evenement} onClose={() => (closed += 1)} />)
+const create = () => form(undefined)
+const change = () => form(seen)
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+
+test('restores unsaved input until it is saved or discarded, for this person only', async () => {
+  await change()
+  await field('Titre').fill('Noces')
+  await field('Fuseau horaire').selectOptions('Asia/Tokyo')
+  clearScreen()
+  await create()
+  await expect.element(field('Titre')).toHaveValue('')
+  clearScreen()
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+  await expect.element(field('Fuseau horaire')).toHaveValue('Asia/Tokyo')
+  clearScreen()
+  signOut('expiree')
+  signIn({ token: unToken({ role: 'ORGANISATEUR', userId: 99 }), nom: 'Autre', prenom: 'Zoé' }, false)
+  await change()
+  await expect.element(field('Titre')).toHaveValue(seen.titre)
+  clearScreen()
+  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  await expect.element(field('Titre')).toHaveValue(seen.titre)
+  clearScreen()
+  await change()
+  await expect.element(field('Titre')).toHaveValue(seen.titre)
+  await expect.element(page.getByRole('button', { name: 'Abandonner le brouillon' })).not.toBeInTheDocument()
+})
+
+test('keeps the typed end of a restored draft when the start changes', async () => {
+  await create()
+  await field('Début').fill('2027-06-12T18:00')
+  await field('Fin').fill('2027-06-13T02:00')
+  clearScreen()
+  await create()
+  await expect.element(field('Fin')).toHaveValue('2027-06-13T02:00')
+  await field('Début').fill('2027-06-12T19:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-13T02:00')
+})
+
+test('moves the end of a restored draft with its start when no one has typed an end', async () => {
+  await create()
+  await field('Début').fill('2027-06-12T18:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-12T23:00')
+  clearScreen()
+  await create()
+  await field('Début').fill('2027-06-19T18:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-19T23:00')
+})
+
+test('deletes the draft when the form is saved', async () => {
+  serveEvent(seen)
+  await change()
+  await field('Titre').fill('Noces')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.poll(() => closed).toBe(1)
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))).toEqual([])
+})

@@ -34,7 +34,8 @@ export function PhotoWall() {
             width={width}
             height={height}
             alt={alt}
-            loading={at < 6 ? 'eager' : 'lazy'}
+            // More of them at once would delay the first, which is the largest on the screen, and the first paint.
+            loading={at < 2 ? 'eager' : 'lazy'}
             fetchPriority={at === 0 ? 'high' : 'auto'}
             decoding="async"
           />

@@ -1,14 +1,14 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
+import { type Departure, departuresKey, parseDepartures } from '#src/api/departures.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
-import { currentSession, onSignOut, session, type SignOutReason } from '#src/api/session.ts'
-import { noteGuestLeft, pendingWipesKey, readIdentity } from '#src/api/sessionStore.ts'
+import { currentSession, onSignOut, session } from '#src/api/session.ts'
+import { noteGuestLeft, readIdentity } from '#src/api/sessionStore.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import type { AppRouter } from './router.tsx'
 import { holdSessionLock, unlessSignedIn } from './sessionLock.ts'
-import type { Departure } from './wipeDevice.ts'
 
 /**
  * After a sign-out, deletes the person's data in memory and on the device, and opens the right page. Call it before
@@ -89,21 +89,9 @@ async function wipe(departure: Departure, load: typeof loadWipe): Promise<void> 
 }
 
 function pendingWipes(): Departure[] {
-  try {
-    const kept: unknown = JSON.parse(readLocal(pendingWipesKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isDeparture) : []
-  } catch {
-    return []
-  }
+  return parseDepartures(readLocal(departuresKey))
 }
-
-function isDeparture(value: unknown): value is Departure {
-  const { utilisateurId, reason } = (value ?? {}) as Partial<Departure>
-  return typeof utilisateurId === 'number' && reasons.has(reason)
-}
-
-const reasons: ReadonlySet<unknown> = new Set<SignOutReason>(['choix', 'expiree', 'fusion', 'terminee'])
 
 function keepPending(departures: readonly Departure[]): void {
-  writeLocal(pendingWipesKey, departures.length === 0 ? null : JSON.stringify(departures))
+  writeLocal(departuresKey, departures.length === 0 ? null : JSON.stringify(departures))
 }

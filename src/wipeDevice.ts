@@ -1,3 +1,4 @@
+import type { Departure } from '#src/api/departures.ts'
 import { wipeDrafts } from '#src/api/draftStore.ts'
 import type { SignOutReason } from '#src/api/session.ts'
 import { wipePersisted } from '#src/api/persistence.ts'
@@ -10,12 +11,6 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { dropShared } from '#upload-queue/sharedFiles.ts'
 import { dropUnread } from '#upload-queue/unreadBadge.ts'
-
-/** A person who has signed out of this device. */
-export interface Departure {
-  readonly utilisateurId: number
-  readonly reason: SignOutReason
-}
 
 /**
  * Deletes what this device keeps of a person who has signed out. Each step can be repeated.

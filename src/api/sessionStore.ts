@@ -4,8 +4,6 @@ const sessionKey = 'eclats.session'
 const identityKey = 'eclats.identite'
 /** Answers of the server that a reload of this tab shows at once (sessionQueries.ts). */
 export const answersKey = 'eclats.session.requetes'
-/** Sign-outs whose data is not completely deleted on this device, as JSON: user id and reason, no credential. */
-export const pendingWipesKey = 'eclats.effacements'
 const guestLeftKey = 'eclats.session.inviteParti'
 
 interface Stored {

@@ -1,10 +1,5 @@
+import { departuresKey, parseDepartures } from '#src/api/departures.ts'
 import { currentSession, signOut } from '#src/api/session.ts'
-import { pendingWipesKey } from '#src/api/sessionStore.ts'
-
-interface Departure {
-  readonly utilisateurId?: unknown
-  readonly reason?: unknown
-}
 
 /**
  * Signs the person out of this tab when they sign out in another one: without network, this tab would show their data
@@ -15,19 +10,10 @@ export function followSignOutElsewhere(): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const id = currentSession()?.utilisateur.id
     // The note of an earlier sign-out may still be there: the person has signed in again since.
-    if (key === pendingWipesKey && hasLeft(newValue, id) && !hasLeft(oldValue, id)) signOut('choix')
+    if (key === departuresKey && hasLeft(newValue, id) && !hasLeft(oldValue, id)) signOut('choix')
   })
 }
 
-function hasLeft(departures: string | null, utilisateurId: number | undefined): boolean {
-  if (utilisateurId === undefined) return false
-  try {
-    const left: unknown = JSON.parse(departures ?? '[]')
-    return (
-      Array.isArray(left) &&
-      left.some((one: Departure | null) => one?.utilisateurId === utilisateurId && one.reason === 'choix')
-    )
-  } catch {
-    return false
-  }
+function hasLeft(departures: string | null, person: number | undefined): boolean {
+  return parseDepartures(departures).some(({ utilisateurId, reason }) => utilisateurId === person && reason === 'choix')
 }

@@ -111,14 +111,14 @@ function whileKarimSignsIn(answer: () => Response) {
   })
 }
 
-test('does not repeat a refused call with the token of the person who signed in meanwhile', async () => {
+test('does not send a refused call again with the token of the next person when they sign in before the answer', async () => {
   const fetched = whileKarimSignsIn(refused)
   await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(currentSession()?.utilisateur.id).toBe(4)
 })
 
-test('gives no answer of an earlier person to the page of the person who signed in meanwhile', async () => {
+test('drops the answer to a call when the next person signs in before it arrives', async () => {
   whileKarimSignsIn(() => Response.json({ message: 'for Léa' }))
   await expect(callRaw(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
 })

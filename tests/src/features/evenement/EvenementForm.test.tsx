@@ -1,29 +1,16 @@
 // First import: it declares the order of the style layers.
-import { clearScreen, showScreen } from '../../screen.tsx'
+import { clearScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
-import { signIn, signOut } from '#src/api/session.ts'
-import { EvenementForm } from '#src/features/evenement/EvenementForm.tsx'
-import { unToken } from '../../token.ts'
+import { beginEventForm, change, closed, create, endEventForm, field, save, seen } from './eventFormScreen.tsx'
 import { serveEvent } from './serveEvent.ts'
 import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
-let closed = 0
-beforeEach(() => {
-  closed = 0
-  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  clearScreen()
-  sessionStorage.clear()
-  signOut('choix')
-})
+beforeEach(beginEventForm)
+afterEach(endEventForm)
 
-const create = () => showScreen(<EvenementForm inAddress evenement={undefined} onClose={() => (closed += 1)} />)
 const submit = () => page.getByRole('button', { name: 'Créer et voir le QR code' }).click()
-const field = (name: string) => page.getByLabelText(name, { exact: true })
 const sentences = [
   phrases.evenementTitreRequis,
   phrases.evenementDescriptionRequise,
@@ -57,7 +44,7 @@ test('shows one error at a time, in the order of the specification', async () =>
   await field('Capacité maximale').fill('0')
   await submit()
   await expect.poll(shownSentences).toEqual([phrases.evenementCapaciteMin])
-  expect(closed).toBe(0)
+  expect(closed()).toBe(0)
 })
 
 test('trims texts, and shows a refusal of the server in the form', async () => {
@@ -81,7 +68,7 @@ test('trims texts, and shows a refusal of the server in the form', async () => {
   expect(bodies).toMatchObject([
     { titre: 'Les 80 ans', lieu: 'Talloires', visibilite: 'PRIVE', capaciteMax: null, fuseau },
   ])
-  expect(closed).toBe(0)
+  expect(closed()).toBe(0)
 })
 
 test('shows errors for a skipped local time and for letters in a number at their fields', async () => {
@@ -101,19 +88,15 @@ test('shows errors for a skipped local time and for letters in a number at their
   await submit()
   await expect.element(gap).not.toBeInTheDocument()
   await expect.poll(shownSentences).toEqual([phrases.evenementCapaciteMin])
-  expect(closed).toBe(0)
+  expect(closed()).toBe(0)
 })
-
-const seen = unEvenementOrganisateur()
-const change = () => showScreen(<EvenementForm inAddress evenement={seen} onClose={() => (closed += 1)} />)
-const save = () => page.getByRole('button', { name: 'Enregistrer' }).click()
 
 test('sends only the changed fields, with the version that was loaded', async () => {
   const sent = serveEvent(seen)
   await change()
   await field('Titre').fill('Noces')
   await save()
-  await expect.poll(() => closed).toBe(1)
+  await expect.poll(closed).toBe(1)
   expect(sent).toEqual([{ method: 'PATCH', version: '"3"', body: { titre: 'Noces' } }])
 })
 
@@ -122,7 +105,7 @@ test('merges remote changes and saves when no field was changed on both sides', 
   await change()
   await field('Titre').fill('Noces')
   await save()
-  await expect.poll(() => closed).toBe(1)
+  await expect.poll(closed).toBe(1)
   expect(sent.map(({ version, body }) => ({ version, body }))).toEqual([
     { version: '"3"', body: { titre: 'Noces' } },
     { version: '"5"', body: { titre: 'Noces' } },
@@ -144,7 +127,7 @@ test('shows both values of a field that was changed on both sides, and saves the
   await page.getByRole('button', { name: "Prendre l'enregistré : Lieu" }).click()
   await expect.element(field('Lieu')).toHaveValue('Genève')
   await save()
-  await expect.poll(() => closed).toBe(1)
+  await expect.poll(closed).toBe(1)
   expect(sent[1]).toEqual({ method: 'PATCH', version: '"5"', body: { titre: 'Noces' } })
 })
 
@@ -160,7 +143,7 @@ test('asks again about a conflict when the form is reopened before the choice', 
   await save()
   await expect.element(page.getByRole('group', { name: 'Titre' })).toBeVisible()
   expect(sent.map(({ version }) => version)).toEqual(['"3"', '"3"'])
-  expect(closed).toBe(0)
+  expect(closed()).toBe(0)
 })
 
 test("shows the server's message for a low capacity at the field", async () => {
@@ -181,7 +164,7 @@ test('sends once when the form is submitted twice at once', async () => {
   const form = document.querySelector('form')
   form?.requestSubmit()
   form?.requestSubmit()
-  await expect.poll(() => closed).toBe(1)
+  await expect.poll(closed).toBe(1)
   expect(sent).toHaveLength(1)
 })
 
@@ -212,7 +195,7 @@ test('creates one event when the answer of the first attempt was lost', async ()
   // What the person has changed since is saved in the same event.
   await field('Lieu').fill('Annecy')
   await submit()
-  await expect.poll(() => closed).toBe(1)
+  await expect.poll(closed).toBe(1)
   expect(created).toHaveLength(1)
   expect(changed).toEqual([{ lieu: 'Annecy' }])
 })

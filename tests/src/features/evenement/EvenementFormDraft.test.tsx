@@ -1,31 +1,14 @@
 // First import: it declares the order of the style layers.
-import { clearScreen, showScreen } from '../../screen.tsx'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearScreen } from '../../screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signIn, signOut } from '#src/api/session.ts'
-import { EvenementForm } from '#src/features/evenement/EvenementForm.tsx'
 import { unToken } from '../../token.ts'
+import { beginEventForm, change, closed, create, endEventForm, field, save, seen } from './eventFormScreen.tsx'
 import { serveEvent } from './serveEvent.ts'
-import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
-let closed = 0
-beforeEach(() => {
-  closed = 0
-  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  clearScreen()
-  sessionStorage.clear()
-  signOut('choix')
-})
-
-const seen = unEvenementOrganisateur()
-const form = (evenement: typeof seen | undefined) =>
-  showScreen(<EvenementForm inAddress evenement={evenement} onClose={() => (closed += 1)} />)
-const create = () => form(undefined)
-const change = () => form(seen)
-const field = (name: string) => page.getByLabelText(name, { exact: true })
+beforeEach(beginEventForm)
+afterEach(endEventForm)
 
 test('restores unsaved input until it is saved or discarded, for this person only', async () => {
   await change()
@@ -80,7 +63,7 @@ test('deletes the draft when the form is saved', async () => {
   serveEvent(seen)
   await change()
   await field('Titre').fill('Noces')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect.poll(() => closed).toBe(1)
+  await save()
+  await expect.poll(closed).toBe(1)
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))).toEqual([])
 })

@@ -1,0 +1,27 @@
+import type { SignOutReason } from './session.ts'
+
+/** A person who has signed out of this device. */
+export interface Departure {
+  readonly utilisateurId: number
+  readonly reason: SignOutReason
+}
+
+/** Sign-outs whose data is not completely deleted on this device, as JSON: user id and reason, no credential. */
+export const departuresKey = 'eclats.effacements'
+
+/** Reads a stored text; an unreadable one, or null, has no departures. */
+export function parseDepartures(text: string | null): Departure[] {
+  try {
+    // Anything but an array throws here too.
+    return (JSON.parse(text ?? '[]') as unknown[]).filter(isDeparture)
+  } catch {
+    return []
+  }
+}
+
+function isDeparture(value: unknown): value is Departure {
+  const { utilisateurId, reason } = (value ?? {}) as Partial<Departure>
+  return typeof utilisateurId === 'number' && reasons.includes(reason)
+}
+
+const reasons: readonly unknown[] = ['choix', 'expiree', 'fusion', 'terminee'] satisfies SignOutReason[]

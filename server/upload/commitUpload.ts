@@ -8,7 +8,7 @@ import { unsyncedTransaction } from '../database/unsynced.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import { timed } from '../metrics/measures.ts'
 import { UnsafeStorage } from '../storage/partialFile.ts'
-import { crcOfPatched } from './blanking/patch.ts'
+import { patchedCrc } from './blanking/patchedCrc.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { headOf, inspectFile, notInspected } from './inspectFile.ts'
@@ -138,7 +138,7 @@ async function examine(deps: UploadDeps, upload: UploadRow, path: string): Promi
   const isSetAside = upload.commitAttempts > maxCrashedAttempts
   const inspection = isSetAside ? notInspected : await inspectFile(deps.images, path, type)
   const { patches } = inspection
-  const crc32Masque = patches?.length ? await crcOfPatched(createReadStream(path), patches) : crc32
+  const crc32Masque = patches?.length ? await patchedCrc(path, { size: upload.taille, crc32, patches }) : crc32
   return { type, sha256, crc32, ...inspection, crc32Masque, isSetAside }
 }
 

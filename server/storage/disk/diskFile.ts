@@ -11,18 +11,19 @@ import { assertSynced, syncFolder } from './syncFolder.ts'
 const syncBytes = 2 * 1024 * 1024
 
 /**
- * Opens a file that is being received. Creates it empty, with a durable directory entry, when it does not exist.
+ * Opens a file that is being received. Creates it empty when it does not exist; its directory entry becomes durable
+ * while bytes are written, at the latest with the first sync.
  * @param bytes acknowledged length; what the file has beyond it is dropped
  */
 export async function openDiskFile(path: string, bytes: number): Promise<PartialFile> {
-  const isNew = !existsSync(path)
+  // Also without acknowledged bytes: the process may have ended before the name of its file was durable.
+  const isNew = bytes === 0 || !existsSync(path)
   // Not "r+": another process may delete the file between the check and the open.
   const file = await open(path, constants.O_RDWR | constants.O_CREAT)
   try {
-    if (isNew) await syncName(path)
     const { size } = await file.stat()
     if (size !== bytes) await file.truncate(bytes)
-    return new DiskFile(file, bytes)
+    return new DiskFile(file, { bytes, naming: isNew ? syncName(path) : null })
   } catch (error) {
     await file.close()
     throw error
@@ -47,9 +48,10 @@ class DiskFile implements PartialFile {
   /** The first sync error. No further sync starts after it: it could succeed although bytes are lost. */
   #failure: unknown
 
-  constructor(file: FileHandle, bytes: number) {
+  constructor(file: FileHandle, { bytes, naming }: { bytes: number; naming: Promise<void> | null }) {
     this.#file = file
     this.#bytes = bytes
+    if (naming) this.#syncing = this.#watch(naming)
   }
 
   async write(pieces: readonly Uint8Array[], position: number): Promise<void> {
@@ -81,7 +83,11 @@ class DiskFile implements PartialFile {
   #syncAhead(): void {
     if (this.#syncing || this.#failure !== undefined) return
     this.#unsynced = 0
-    this.#syncing = assertSynced(this.#file.datasync()).then(
+    this.#syncing = this.#watch(assertSynced(this.#file.datasync()))
+  }
+
+  #watch(syncing: Promise<void>): Promise<void> {
+    return syncing.then(
       () => void (this.#syncing = null),
       (error: unknown) => void (this.#failure = error),
     )

@@ -31,6 +31,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   await syncFolder(folder)
   await removeOld(unfinished)
 
+  /** Folders of `medias/` whose own directory entry this process has made durable. */
+  const durableShelves = new Set<string>()
   const partialPath = (name: FileName) => join(received, checkedName(name))
   const keptPath = (name: FileName) => join(kept, name.slice(0, 2), checkedName(name))
   const path = (name: FileName) => (existsSync(keptPath(name)) ? keptPath(name) : partialPath(name))
@@ -72,15 +74,16 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     complete: () => Promise.resolve(),
 
     async keep(name) {
-      await mkdir(dirname(keptPath(name)), { recursive: true })
+      const shelf = dirname(keptPath(name))
+      const created = await mkdir(shelf, { recursive: true })
       try {
         await rename(partialPath(name), keptPath(name))
       } catch (error) {
         if (!isMissing(error) || !existsSync(keptPath(name))) throw error
       }
-      await syncFolder(dirname(keptPath(name)))
-      await syncFolder(kept)
-      await syncFolder(received)
+      const isDurable = created === undefined && durableShelves.has(shelf)
+      await Promise.all([shelf, received, ...(isDurable ? [] : [kept])].map(syncFolder))
+      durableShelves.add(shelf)
     },
 
     withLocalFile: (name, work) => work(path(name)),

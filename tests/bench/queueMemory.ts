@@ -7,8 +7,8 @@ import { openPhone } from '#tests/support/phone.ts'
 import { highestWhile, rendererOf, residentBytes } from '#tests/support/rendererMemory.ts'
 import { openStage } from '#tests/support/stage.ts'
 import { openEvenement, signIn } from '#tests/support/steps.ts'
+import { videoBytes } from './phoneVideo.ts'
 import type { Row } from './row.ts'
-import { videoBytes } from './tusSender.ts'
 
 const bytes = 100 * 1024 * 1024
 

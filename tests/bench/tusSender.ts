@@ -8,18 +8,6 @@ export interface Target {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const chunkBytes = 8 * 1024 * 1024
 
-/** Bytes with the header of a video, so that the type is accepted and nothing is decoded. */
-export function videoBytes(length: number): Buffer {
-  const bytes = Buffer.alloc(length, 0x5a)
-  bytes.writeUInt32BE(24, 0)
-  bytes.write('ftypmp42\0\0\0\0mp42isom', 4, 'latin1')
-  bytes.writeUInt32BE(length - 24, 24)
-  bytes.write('mdat', 28, 'latin1')
-  bytes.writeUInt32BE(Math.floor(Math.random() * 2 ** 32), 64)
-  bytes.writeUInt32BE(Math.floor(Math.random() * 2 ** 32), 68)
-  return bytes
-}
-
 /** Sends bytes like the queue: one POST, then PATCHes of 8 MiB. @returns the last answer's headers, and the address */
 export async function sendByTus({ endpoint, token }: Target, bytes: Buffer) {
   const begun = await call(endpoint, 'POST', token, { 'Upload-Length': String(bytes.length) })

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startChildServer } from './childServer.ts'
+import { videoBytes } from './phoneVideo.ts'
 import type { Row } from './row.ts'
-import { beginByTus, type Target, videoBytes } from './tusSender.ts'
+import { beginByTus, type Target } from './tusSender.ts'
 
 const uploads = 64
 const bytesEach = 16 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { type ChildServer, startChildServer } from './childServer.ts'
+import { videoBytes } from './phoneVideo.ts'
 import { median, type Row } from './row.ts'
-import { sendByTus, type Target, videoBytes } from './tusSender.ts'
+import { sendByTus, type Target } from './tusSender.ts'
 
 const megabytes = 100
 const rounds = 5

@@ -24,7 +24,8 @@ interface Listener {
   readonly utilisateurId: number
   readonly jti: string
   readonly out: Writable
-  readonly waiting: Map<string, EvenementLive>
+  /** Lines of the changes to send. Changes of the same kind and event share a line. */
+  readonly waiting: Set<string>
 }
 
 interface LiveDeps extends DatabaseDeps {
@@ -57,7 +58,7 @@ export class LiveHub {
     const own = [...this.#listeners].filter(({ utilisateurId }) => utilisateurId === who.utilisateurId)
     const [oldest] = own
     if (oldest && own.length >= maxPerPerson) this.#endNow(oldest)
-    const listener = { ...who, out, waiting: new Map<string, EvenementLive>() }
+    const listener = { ...who, out, waiting: new Set<string>() }
     this.#listeners.add(listener)
     say('stream', { change: 1 })
     out.on('close', () => this.#remove(listener))
@@ -99,11 +100,8 @@ export class LiveHub {
   async #gather(change: Change): Promise<void> {
     if (this.#listeners.size === 0) return
     const audience = await audienceOf(this.#deps, change)
-    const evenementId = change.sujet === 'notification' ? null : change.evenementId
-    for (const { utilisateurId, waiting } of this.#listeners) {
-      if (!audience.has(utilisateurId)) continue
-      waiting.set(`${change.sujet} ${evenementId}`, { sujet: change.sujet, evenement_id: evenementId })
-    }
+    const line = lineOf(change)
+    for (const { utilisateurId, waiting } of this.#listeners) if (audience.has(utilisateurId)) waiting.add(line)
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
       void this.#send(false).catch(this.#report)
@@ -118,15 +116,16 @@ export class LiveHub {
     const live = await findLiveJtis(database, jtis, nowIso(clock))
     for (const listener of due) {
       if (!live.has(listener.jti) || listener.out.writableLength > maxBufferedBytes) this.#endNow(listener)
-      else listener.out.write(linesOf(listener))
+      else listener.out.write(listener.waiting.size === 0 ? ': \n\n' : [...listener.waiting].join(''))
       listener.waiting.clear()
     }
   }
 }
 
-function linesOf({ waiting }: Listener): string {
-  if (waiting.size === 0) return ': \n\n'
-  return [...waiting.values()].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+function lineOf(change: Change): string {
+  const evenementId = change.sujet === 'notification' ? null : change.evenementId
+  const event: EvenementLive = { sujet: change.sujet, evenement_id: evenementId }
+  return `data: ${JSON.stringify(event)}\n\n`
 }
 
 /** Ids of the people who may be notified of a change. Others must not learn that something changed. */

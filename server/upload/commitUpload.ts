@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
+import { open } from 'node:fs/promises'
+import { mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
@@ -131,15 +131,21 @@ export async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Co
 
 async function examine(deps: UploadDeps, upload: UploadRow, path: string): Promise<Examined> {
   const { sha256, crc32 } = (deps.hashes.take(upload) ?? (await hashOf(path))).digest()
-  const isComplete = (await stat(path)).size === upload.taille
-  if (!isComplete || (upload.sha256 !== null && upload.sha256 !== sha256)) throw new Problem('upload.empreinte')
-  const type = mediaTypeOf(await headOf(path, magicByteCount))
-  if (!type) throw new Problem('upload.type_refuse')
-  const isSetAside = upload.commitAttempts > maxCrashedAttempts
-  const inspection = isSetAside ? notInspected : await inspectFile(deps.images, path, type)
-  const { patches } = inspection
-  const crc32Masque = patches?.length ? await patchedCrc(path, { size: upload.taille, crc32, patches }) : crc32
-  return { type, sha256, crc32, ...inspection, crc32Masque, isSetAside }
+  const file = await open(path, 'r')
+  try {
+    const isComplete = (await file.stat()).size === upload.taille
+    if (!isComplete || (upload.sha256 !== null && upload.sha256 !== sha256)) throw new Problem('upload.empreinte')
+    const head = await headOf(file)
+    const type = mediaTypeOf(head)
+    if (!type) throw new Problem('upload.type_refuse')
+    const isSetAside = upload.commitAttempts > maxCrashedAttempts
+    const inspection = isSetAside ? notInspected : await inspectFile(deps.images, { path, head, type })
+    const { patches } = inspection
+    const crc32Masque = patches?.length ? await patchedCrc(file, { size: upload.taille, crc32, patches }) : crc32
+    return { type, sha256, crc32, ...inspection, crc32Masque, isSetAside }
+  } finally {
+    await file.close()
+  }
 }
 
 async function hashOf(path: string): Promise<RunningHash> {

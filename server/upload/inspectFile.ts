@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { magicByteCount } from '#domain/upload/magicBytes.ts'
 import { imageMaxPixels, imageMaxSide, type MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { Inspection, Probe } from '../images/imageTask.ts'
@@ -14,16 +15,16 @@ const statedBytes = 24
  * Reads the dimensions of a received picture and finds what to blank. Dimensions are unknown when the header cannot be
  * read: a damaged file may be the only copy, so it is kept (product 26). A file that crashes the image process or
  * exceeds its timeout counts as unreadable.
+ * @param file its path, its first bytes from {@link headOf}, and its type
  * @throws Problem upload.dimensions when they are out of bounds
  */
 export async function inspectFile(
   images: UploadDeps['images'],
-  path: string,
-  type: MediaMimeType,
+  { path, head, type }: { path: string; head: Buffer; type: MediaMimeType },
 ): Promise<Inspection> {
   // Our decoder refuses extreme dimensions and reports none, but decoders of other clients may try: check the header
   // here.
-  assertBounds(type, statedSides(await headOf(path, statedBytes), type))
+  assertBounds(type, statedSides(head, type))
   const inspection = await inspectOrNot(images, path, type)
   assertBounds(type, inspection)
   return inspection.largeur === null || inspection.hauteur === null
@@ -31,15 +32,10 @@ export async function inspectFile(
     : inspection
 }
 
-/** The first bytes of a file; fewer when it is shorter. */
-export async function headOf(path: string, length: number): Promise<Buffer> {
-  const file = await open(path, 'r')
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+/** The first bytes of a file, which say its type and may say its dimensions; fewer when it is shorter. */
+export async function headOf(file: FileHandle): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(magicByteCount), 0, magicByteCount, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 function assertBounds(type: MediaMimeType, { largeur, hauteur }: Probe): void {

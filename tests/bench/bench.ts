@@ -61,7 +61,10 @@ const rows: readonly Row[] = [
   ...firstVisits,
   ...slowLines,
 ]
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { times: { type: 'string', default: '1' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { times: { type: 'string', default: '1' } },
+})
 const times = Number(values.times)
 
 for (const row of rows.filter(({ what }) => positionals.every((word) => what.includes(word)))) {
@@ -70,7 +73,9 @@ for (const row of rows.filter(({ what }) => positionals.every((word) => what.inc
   const figures = measured.map(({ figure }) => figure).join(' | ')
   const met = measured.filter(({ isMet }) => isMet).length
   console.log(`\n${row.what}, against ${row.against}`)
-  console.log(`  ${figures} (goal ${row.goal}): ${met === times ? 'met' : met === 0 ? 'NOT MET' : `met ${met} of ${times} times`}`)
+  console.log(
+    `  ${figures} (goal ${row.goal}): ${met === times ? 'met' : met === 0 ? 'NOT MET' : `met ${met} of ${times} times`}`,
+  )
   for (const { detail } of measured) console.log(`  ${detail}`)
 }
 process.exit()

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { applyPatches, type Patch } from './patch.ts'
 
@@ -25,21 +25,16 @@ interface Part {
  * @param patches in order, see {@link orderPatches}
  */
 export async function patchedCrc(
-  path: string,
+  file: FileHandle,
   { size, crc32: crc, patches }: { size: number; crc32: number; patches: readonly Patch[] },
 ): Promise<number> {
-  const file = await open(path, 'r')
-  try {
-    let difference = 0
-    let at = 0
-    for (const part of partsOf(patches)) {
-      difference = await withPart(file, withZeros(difference, part.start - at), part)
-      at = part.end
-    }
-    return (crc ^ withZeros(difference, size - at)) >>> 0
-  } finally {
-    await file.close()
+  let difference = 0
+  let at = 0
+  for (const part of partsOf(patches)) {
+    difference = await withPart(file, withZeros(difference, part.start - at), part)
+    at = part.end
   }
+  return (crc ^ withZeros(difference, size - at)) >>> 0
 }
 
 /** Patches that are close together share a part: reading the bytes between them is faster than another call. */

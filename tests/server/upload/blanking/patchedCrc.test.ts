@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -14,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function crcs(bytes: Buffer, patches: readonly Patch[]): Promise<{ computed: number; expected: number }> {
-  const path = join(folder, 'film')
-  await writeFile(path, bytes)
+  await using file = await open(join(folder, 'film'), 'w+')
+  await file.write(bytes)
   return {
-    computed: await patchedCrc(path, { size: bytes.length, crc32: crc32(bytes), patches }),
+    computed: await patchedCrc(file, { size: bytes.length, crc32: crc32(bytes), patches }),
     expected: crc32(applyPatches(Buffer.from(bytes), 0, patches)),
   }
 }
@@ -56,7 +56,7 @@ test('gives the CRC of the patched bytes for patches that are close, far apart a
 })
 
 test('refuses a file that is shorter than its patches', async () => {
-  const path = join(folder, 'film')
-  await writeFile(path, Buffer.alloc(10))
-  await expect(patchedCrc(path, { size: 20, crc32: 0, patches: [{ start: 5, end: 15 }] })).rejects.toThrow('shorter')
+  await using file = await open(join(folder, 'film'), 'w+')
+  await file.write(Buffer.alloc(10))
+  await expect(patchedCrc(file, { size: 20, crc32: 0, patches: [{ start: 5, end: 15 }] })).rejects.toThrow('shorter')
 })

@@ -28,7 +28,8 @@ export interface DrainerParts {
 }
 
 export interface DrainOptions extends DrainLockOptions {
-  readonly lanes: 1 | 2
+  /** Files that are sent in parallel at most. */
+  readonly lanes: number
   readonly networkIsBack: boolean
   readonly shouldStop: () => boolean
 }

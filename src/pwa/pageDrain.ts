@@ -1,5 +1,6 @@
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import type { DrainEnd } from '#upload-queue/engine/drain.ts'
+import { mostLanes } from '#upload-queue/engine/laneTrial.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
@@ -173,7 +174,7 @@ export class PageDrain {
     // one holds the lock.
     const end = await drainUnderLock(
       { ...queue, grants, holder: this.#holder },
-      { lanes: 2, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
+      { lanes: mostLanes, networkIsBack, waitMs: 0, canSteal: isVisible, shouldStop: () => this.#shouldStop() },
     ).catch((): DrainEnd => ({ why: 'storage', remaining: 0, nextWakeAt: null }))
     this.#dispatch({ type: 'drained', end: end === 'busy' ? end : end.why })
     // The drain did not run. Registering background sync would wake the worker at once, without work.

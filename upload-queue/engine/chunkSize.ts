@@ -31,11 +31,16 @@ export function startThroughput(speed = 0): Throughput {
 export function throughputAfter(throughput: Throughput, bytes: number, elapsedMs: number, lanes = 1): Throughput {
   // For a piece smaller than requested (end of a file, small photo) latency dominates: ignore it when it is slower than
   // the known speed, and do not multiply it by the number of lanes.
-  const isWhole = bytes >= throughput.chunk
+  const isWhole = bytes >= pieceBytes(throughput, lanes)
   const speed = (bytes * (isWhole ? lanes : 1)) / Math.max(1, elapsedMs)
   if (!isWhole && speed < throughput.speed) return throughput
   const wanted = Math.min(chunkFor(speed), throughput.chunk * 4)
   return { speed, chunk: !isWhole && wanted < throughput.chunk ? throughput.chunk : wanted }
+}
+
+/** Bytes of the next piece of a file. With more than two in parallel each piece is smaller: it takes 20 s at most. */
+export function pieceBytes({ chunk }: Throughput, lanes: number): number {
+  return lanes <= 2 ? chunk : Math.max(chunkBounds.min, Math.floor((2 * chunk) / lanes))
 }
 
 /** The throughput after an aborted piece: the bytes that the server received, over the time of the request. */

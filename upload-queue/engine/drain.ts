@@ -1,10 +1,12 @@
 import { backoffMs } from './backoff.ts'
 import { type DrainContext, type DrainStart, type ItemEnd, park, ignoreItemMoved } from './drainContext.ts'
+import { mayJoin } from './lanes.ts'
+import { speedOfOneLane, startTrial } from './laneTrial.ts'
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
 import { SendAttempt } from './sendAttempt.ts'
-import { canSendInParallel, nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
+import { nextWakeAt, readyItems, waitsForPerson } from './sendOrder.ts'
 import { settleCancellation } from './settleCancellation.ts'
 import { continuesByItself, isCancellationRefused, isEnded } from './states.ts'
 
@@ -19,14 +21,21 @@ export interface DrainEnd {
 
 /**
  * Sends everything that can be sent now. One failing item does not block the others.
- * @param lanes 2 in a page (two small files in parallel), 1 in a worker
+ * @param lanes number of files that are sent in parallel at most: several in a page, 1 in a worker
  * @param networkIsBack whether items that wait for the network skip the rest of their delay
  */
 export async function drain(
   start: DrainStart,
-  { lanes, networkIsBack }: { lanes: 1 | 2; networkIsBack: boolean },
+  { lanes, networkIsBack }: { lanes: number; networkIsBack: boolean },
 ): Promise<DrainEnd> {
-  const context: DrainContext = { ...start, withoutGrant: new Set(), inFlight: new Map(), refusals: new Map() }
+  const context: DrainContext = {
+    ...start,
+    withoutGrant: new Set(),
+    inFlight: new Map(),
+    trial: startTrial,
+    onLaneAllowed: () => {},
+    refusals: new Map(),
+  }
   try {
     const recovered = await recover(context)
     if (recovered === 'no_answer') return await ending(context, 'no_network')
@@ -39,14 +48,17 @@ export async function drain(
   }
 }
 
-async function sendAll(context: DrainContext, lanes: 1 | 2): Promise<DrainEnd['why']> {
+async function sendAll(context: DrainContext, lanes: number): Promise<DrainEnd['why']> {
   const { inFlight } = context
   let hasDelivered = false
   try {
     for (;;) {
+      const laneAllowed = new Promise<null>((resolve) => (context.onLaneAllowed = () => resolve(null)))
       const why = await fillLanes(context, { lanes, hasDelivered })
       if (why !== 'filled') return why
-      const { id, end } = await Promise.race(Array.from(inFlight.values(), ({ ended }) => ended))
+      const ended = await Promise.race([laneAllowed, ...Array.from(inFlight.values(), (lane) => lane.ended)])
+      if (ended === null) continue
+      const { id, end } = ended
       inFlight.delete(id)
       hasDelivered ||= end === 'delivered'
       if (end === 'stopped' || end === 'queue_paused') return end
@@ -55,13 +67,16 @@ async function sendAll(context: DrainContext, lanes: 1 | 2): Promise<DrainEnd['w
   } finally {
     // Also after an error: no request may continue once the lock is released.
     await Promise.allSettled(Array.from(inFlight.values(), ({ ended }) => ended))
+    // The next drain begins with one connection.
+    const speed = speedOfOneLane(context.trial)
+    if (speed !== null) context.throughput.speed = speed
   }
 }
 
 /** Starts the items that may be sent now. @returns why nothing is being sent, otherwise `filled` */
 async function fillLanes(
   context: DrainContext,
-  { lanes, hasDelivered }: { lanes: 1 | 2; hasDelivered: boolean },
+  { lanes, hasDelivered }: { lanes: number; hasDelivered: boolean },
 ): Promise<DrainEnd['why'] | 'filled'> {
   if (context.shouldStop()) return 'stopped'
   const { inFlight } = context
@@ -71,15 +86,9 @@ async function fillLanes(
   if (pause) await store.writePause(null)
   const live = (await store.live()).filter(({ id }) => !context.withoutGrant.has(id) && !inFlight.has(id))
   for (const item of await readyItems(live, { grants, now: clock.now() })) {
-    const [beside] = inFlight.values()
-    if (
-      beside &&
-      !(lanes === 2 && canSendInParallel(beside.item, item, { throughput: context.throughput, hasDelivered }))
-    )
-      break
+    if (!mayJoin(context, item, { lanes, hasDelivered })) break
     const ended = work(context, item).then((end) => ({ id: item.id, end }))
     inFlight.set(item.id, { item, ended })
-    if (inFlight.size === lanes) break
   }
   return inFlight.size === 0 ? 'idle' : 'filled'
 }

@@ -1,4 +1,5 @@
 import type { Throughput } from './chunkSize.ts'
+import type { LaneTrial } from './laneTrial.ts'
 import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
@@ -14,12 +15,16 @@ export interface DrainContext {
   readonly withoutGrant: Set<string>
   /** Items that are being sent, by id. */
   readonly inFlight: Map<string, Lane>
+  /** What this drain has learned about sending in parallel. */
+  trial: LaneTrial
+  /** Called when the trial allows another lane. */
+  onLaneAllowed: () => void
   /** Grants that the server refused in this drain, by person and event: hundreds of photos need one request. */
   readonly refusals: Map<string, NoGrant>
 }
 
 /** The part of the context that the caller provides. */
-export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inFlight' | 'refusals'>
+export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inFlight' | 'trial' | 'onLaneAllowed' | 'refusals'>
 
 /** Result of the work on one item. `no_answer`: no network. `queue_paused`: the server required the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'queue_paused' | 'stopped'

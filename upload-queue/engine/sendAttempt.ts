@@ -1,6 +1,8 @@
 import { type AttemptState, type Exchange, startState } from './attemptState.ts'
-import { stallLimitMs, throughputAfter } from './chunkSize.ts'
+import { pieceBytes, stallLimitMs, throughputAfter } from './chunkSize.ts'
 import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
+import { isSurplus } from './lanes.ts'
+import { trialAfter, type TriedPiece } from './laneTrial.ts'
 import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type Sending } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { Conditions, Outcome } from './outcome.ts'
@@ -43,7 +45,7 @@ export class SendAttempt {
   async #sendNext(): Promise<ItemEnd | null> {
     const context = this.#context
     const signal = context.ports.interruption(this.#state.item.id)
-    if (context.shouldStop() || signal.aborted) return this.#release()
+    if (context.shouldStop() || signal.aborted || isSurplus(context, this.#state.item)) return this.#release()
 
     const { refusedGrantId } = this.#state.item
     const grant = await this.#grantOtherThan(refusedGrantId)
@@ -61,15 +63,16 @@ export class SendAttempt {
 
   /** Creates the upload, reads its offset, or sends its next piece. `ports.wire` is wire/tusWire.ts. */
   async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
-    const { throughput, ports } = this.#context
+    const { throughput, ports, inFlight } = this.#context
     const { item, next } = this.#state
+    const lanes = inFlight.size
     if (next === 'create' || item.uploadUrl === null) {
-      const isWhole = !item.announced && item.size <= throughput.chunk
+      const isWhole = !item.announced && item.size <= pieceBytes(throughput, lanes)
       const body = isWhole ? await this.#bytes(0, item.size) : null
       // Written before the request: after a crash the server is asked for its state, and no byte is sent twice.
       if (!item.announced) await this.#store({ announced: true })
       const sent = body?.length ?? 0
-      const limitMs = stallLimitMs(throughput, sent)
+      const limitMs = stallLimitMs(throughput, sent * lanes)
       return { request: 'create', sent, answer: await ports.wire.create(this.#state.item, body, { ...how, limitMs }) }
     }
     if (next === 'head') {
@@ -77,8 +80,8 @@ export class SendAttempt {
       return { request: 'head', sent: 0, answer }
     }
     const offset = item.confirmedOffset
-    const body = await this.#bytes(offset, Math.min(item.size, offset + throughput.chunk))
-    const limitMs = stallLimitMs(throughput, body.length)
+    const body = await this.#bytes(offset, Math.min(item.size, offset + pieceBytes(throughput, lanes)))
+    const limitMs = stallLimitMs(throughput, body.length * lanes)
     const answer = await ports.wire.patch(item.uploadUrl, { offset, body }, { ...how, limitMs })
     return { request: 'patch', sent: body.length, answer }
   }
@@ -93,9 +96,18 @@ export class SendAttempt {
     // Parallel files share the bandwidth.
     const lanes = (before + inFlight.size) / 2
     const { sent, answer } = exchange
-    if (sent > 0 && answer.kind === 'http' && answer.status < 300)
+    if (sent > 0 && answer.kind === 'http' && answer.status < 300) {
       Object.assign(throughput, throughputAfter(throughput, sent, tookMs, lanes))
+      if (before === inFlight.size) this.#learn({ lanes, bytes: sent, ms: tookMs })
+    }
     return { ...exchange, tookMs, lanes }
+  }
+
+  #learn(piece: TriedPiece): void {
+    const context = this.#context
+    const { allowed } = context.trial
+    context.trial = trialAfter(context.trial, piece)
+    if (context.trial.allowed > allowed) context.onLaneAllowed()
   }
 
   /** Continues with another grant than the refused one. Without one the item waits, at the same offset. */

@@ -1,6 +1,5 @@
 import { type QueuePause, type GrantSource } from './ports.ts'
 import { isLocalOwner } from './owner.ts'
-import { isBrief, isQuick, type Throughput } from './chunkSize.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
 
@@ -73,19 +72,6 @@ function isVideo(item: QueueItem): boolean {
 
 function isBegun(item: QueueItem): boolean {
   return item.confirmedOffset > 0
-}
-
-/**
- * Whether two files may be sent in parallel: each takes less than 1 s, or, once a file of this drain was delivered,
- * less than 15 s. One file then uses the bandwidth while the other waits for its answer.
- */
-export function canSendInParallel(
-  one: Pick<QueueItem, 'size'>,
-  other: Pick<QueueItem, 'size'>,
-  { throughput, hasDelivered }: { throughput: Throughput; hasDelivered: boolean },
-): boolean {
-  const fits = hasDelivered ? isBrief : isQuick
-  return fits(throughput, one.size) && fits(throughput, other.size)
 }
 
 /** When the queue should run again by itself, in milliseconds since 1970; null when only an event can continue it. */

@@ -3,6 +3,7 @@ import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems, resumeItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
 import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
+import { mostLanes } from '#upload-queue/engine/laneTrial.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
@@ -122,7 +123,7 @@ export class QueuePhone implements RandomPhone {
     this.#driftMs += idleMs
     const page = this.#page
     const grants = by === 'page' ? page.grants : page.storedGrants
-    const drainOptions = { lanes: by === 'page' ? 2 : 1, networkIsBack: idleMs > 0 } as const
+    const drainOptions = { lanes: by === 'page' ? mostLanes : 1, networkIsBack: idleMs > 0 } as const
     const rest = { waitMs: 0, canSteal: by === 'page', shouldStop: () => false }
     const draining = () =>
       death
@@ -245,7 +246,7 @@ export class QueuePhone implements RandomPhone {
     return this.#connection.run((database) => database.count('rows', range))
   }
 
-  async #drainAlone(page: Page, grants: GrantSource, drainOptions: { lanes: 1 | 2; networkIsBack: boolean }) {
+  async #drainAlone(page: Page, grants: GrantSource, drainOptions: { lanes: number; networkIsBack: boolean }) {
     const { queue } = page
     const epoch = await queue.lease.claim('another', this.#clock.now())
     const ports = {

@@ -137,20 +137,6 @@ describe('photos that take a few seconds', () => {
     await drained
     expect(await world.undelivered()).toEqual([])
   })
-
-  test('are sent one by one when each takes longer', async () => {
-    for (let at = 0; at < 3; at += 1) world.accept({ bytes: photo })
-    const { answers, ports } = heldAnswers(33_000)
-    const drained = world.drain({ lanes: 2, ports, throughput: { chunk: 4_000_000, speed: 100 } })
-    for (let at = 0; at < 3; at += 1) {
-      await expect.poll(() => answers.length).toBeGreaterThan(at)
-      await Promise.all(Array.from({ length: 20 }, () => world.ports.store.live()))
-      expect(answers).toHaveLength(at + 1)
-      answers[at]?.()
-    }
-    await drained
-    expect(await world.undelivered()).toEqual([])
-  })
 })
 
 describe('interrupted connection', () => {

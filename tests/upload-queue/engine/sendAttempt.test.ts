@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DrainContext } from '#upload-queue/engine/drainContext.ts'
 import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startTrial } from '#upload-queue/engine/laneTrial.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { SendAttempt } from '#upload-queue/engine/sendAttempt.ts'
@@ -17,7 +18,13 @@ beforeEach(() => {
 function contextOf(ports: Ports = world.ports): DrainContext {
   const shouldStop = () => world.isStopping
   const inFlight: DrainContext['inFlight'] = new Map([[item.id, { item, ended: new Promise(() => {}) }]])
-  const fresh = { withoutGrant: new Set<string>(), inFlight, refusals: new Map() }
+  const fresh = {
+    withoutGrant: new Set<string>(),
+    inFlight,
+    trial: startTrial,
+    onLaneAllowed: () => {},
+    refusals: new Map(),
+  }
   return { ports, epoch: world.store.epoch, throughput: startThroughput(), shouldStop, ...fresh }
 }
 

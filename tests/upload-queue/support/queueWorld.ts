@@ -189,7 +189,7 @@ export class QueueWorld {
 }
 
 interface DrainOptions {
-  readonly lanes?: 1 | 2
+  readonly lanes?: number
   readonly networkIsBack?: boolean
   readonly ports?: Ports
   readonly throughput?: Throughput

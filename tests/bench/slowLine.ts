@@ -14,9 +14,13 @@ interface Goal {
 const slow: Goal = { sent: 1.1, first: 1.3, all: 1.15 }
 const senders = ['queue', 'bare', 'tus-js-client', '@uppy/tus'] as const
 
-/** 400 ms and 5 % loss (edge of a mobile network), and a modest fixed line; the queue starts without a known speed. */
+/**
+ * A modest fixed line, a crowded one that loses packets, and the edge of a mobile network (400 ms, 5 % loss); the queue
+ * starts without a known speed.
+ */
 export const slowLines: readonly Row[] = [
   onLine({ bytesPerSecond: 375_000, roundTripMs: 100, loss: 0 }, 20, { ...slow, all: 1.05, isAheadOfPeers: true }),
+  onLine({ bytesPerSecond: 200_000, roundTripMs: 200, loss: 0.02 }, 10, slow),
   onLine({ bytesPerSecond: 50_000, roundTripMs: 400, loss: 0.05 }, 4, slow),
   onLine({ bytesPerSecond: 25_000, roundTripMs: 400, loss: 0.05 }, 2, slow),
   onLine({ bytesPerSecond: 12_000, roundTripMs: 400, loss: 0.05 }, 2, slow),

@@ -23,8 +23,8 @@ export function mayJoin(
 }
 
 /**
- * Whether an item in flight stops after its piece, because the trial has shown that its lane brings nothing: the one
- * that was started last. It continues first, after the one beside it.
+ * Whether an item in flight stops after its piece: the one that was started last, when more are in flight than may be
+ * now. The trial has shown that its lane brings nothing, or the line has become slower. Its turn comes next.
  */
 export function isSurplus({ inFlight, throughput, trial }: DrainContext, { id }: Pick<QueueItem, 'id'>): boolean {
   const items = itemsIn(inFlight)

@@ -25,11 +25,13 @@ export const lienEndpoints = {
     body: v.object({
       entree: v.optional(entreeSchema, 'DIRECTE'),
       identite: v.optional(identiteSchema, 'COMPTE'),
+      siAbsent: v.optional(v.boolean(), false),
     }),
     answer: lienSchema,
     status: 201,
     errors: ['requete.invalide', 'evenement.introuvable', 'lien.trop_nombreux'],
-    summary: 'Makes a link and its QR code to an own event.',
+    summary:
+      'Makes a link and its QR code to an own event; with siAbsent, answers with the newest valid link if there is one.',
   }),
   list: endpoint({
     method: 'GET',

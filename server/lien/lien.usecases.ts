@@ -34,20 +34,32 @@ export interface LienDeps extends DatabaseDeps {
 interface LienWish {
   readonly entree: Entree
   readonly identite: Identite
+  /** Creates the link only when the event has no valid one. */
+  readonly siAbsent?: boolean
 }
 
 const maxActive = 20
 const hourMs = 3_600_000
 const wrongCodesPerHour = 20
 
-/** Creates a link to an event. @throws Problem lien.trop_nombreux above twenty active links per event */
+/**
+ * Creates a link to an event. With `siAbsent`, returns the newest valid link instead when there is one.
+ * @throws Problem lien.trop_nombreux above twenty active links per event
+ */
 export async function createLien(
   deps: LienDeps,
-  { acteur, evenementId, entree, identite }: LienWish & { acteur: ActeurConnecte; evenementId: number },
+  {
+    acteur,
+    evenementId,
+    entree,
+    identite,
+    siAbsent = false,
+  }: LienWish & { acteur: ActeurConnecte; evenementId: number },
 ): Promise<Lien> {
   return transactionAs(deps, acteur, async (database) => {
     orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const living = (await findLiens(database, evenementId)).filter(({ revoqueLe }) => revoqueLe === null)
+    if (siAbsent && living[0] !== undefined) return viewOf({ ...deps, database }, living[0])
     if (living.length >= maxActive) throw new Problem('lien.trop_nombreux')
     const code = randomBytes(16).toString('base64url')
     const dates = { creeLe: nowIso(deps.clock), revoqueLe: null }

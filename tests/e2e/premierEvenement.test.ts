@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
@@ -96,6 +96,22 @@ test('shows an existing link instead of creating another one, also after a reloa
   expect(await readQr(page.getByRole('img', { name: 'QR code de Bal relu' }))).toContain(`/e/${code}`)
 })
 
+test('creates no second link when the list stored on the device is older than the first one', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal ancien' })
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/qr` })
+  await expect(ready(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(emptyStoredLiens)).toBe(1)
+  const creations: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') creations.push(request)
+  })
+  await page.reload()
+  await expect(ready(page)).toBeVisible()
+  await Promise.all(creations.map((request) => request.response()))
+  expect(await liensOf(id)).toHaveLength(1)
+})
+
 test('offers a retry when the link cannot be created', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal coupé' })
@@ -148,4 +164,31 @@ async function pathOf(titre: string) {
 function liensOf(evenementId: number) {
   const { database } = scene().parts
   return database.selectFrom('lienEvenement').selectAll().where('evenementId', '=', evenementId).execute()
+}
+
+/** Empties the stored lists of links that hold one, and resolves to their number. Runs in the page. */
+function emptyStoredLiens(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('eclats-listes')
+    opening.addEventListener('success', () => {
+      let emptied = 0
+      const transaction = opening.result.transaction('listes', 'readwrite')
+      const walk = transaction.objectStore('listes').openCursor()
+      walk.addEventListener('success', () => {
+        const cursor = walk.result
+        if (!cursor) return
+        const query = cursor.value as { queryKey: unknown[]; state: { data: unknown[] } }
+        if (query.queryKey[0] === 'liens' && query.state.data.length > 0) {
+          query.state.data = []
+          cursor.update(query)
+          emptied += 1
+        }
+        cursor.continue()
+      })
+      transaction.addEventListener('complete', () => {
+        opening.result.close()
+        resolve(emptied)
+      })
+    })
+  })
 }

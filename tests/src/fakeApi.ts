@@ -3,7 +3,7 @@ import { signIn, signOut } from '#src/api/session.ts'
 import { unToken } from './token.ts'
 import { clearScreen } from './screen.tsx'
 
-type Answers = Readonly<Record<string, () => Response | Promise<Response>>>
+type Answers = Readonly<Record<string, (request: Request) => Response | Promise<Response>>>
 
 // No storage: the app writes answers with a delay, and the next test would read those of the one before.
 IDBFactory.prototype.open = () => {
@@ -21,7 +21,7 @@ export function fakeApi(answers: Answers): readonly string[] {
     const request = new Request(input, init)
     const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/api/, '')}`
     calls.push(call)
-    return (await answers[call]?.()) ?? Response.json({}, { status: 500 })
+    return (await answers[call]?.(request)) ?? Response.json({}, { status: 500 })
   })
   signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
   return calls

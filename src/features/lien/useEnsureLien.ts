@@ -16,13 +16,13 @@ export function useEnsureLien(evenementId: number) {
   const query = useQuery(liensQuery(evenementId))
   const { mutate, isError } = useCreateLien(evenementId)
   const lien = livingLien(query.data)
-  // A list from the device may be older than a link.
+  // The list may come from the device and be older than a link: the server decides whether to create one.
   const isMissing = lien === undefined && query.isFetchedAfterMount && query.isSuccess && !query.isFetching
   const isAsked = useRef(false)
   useEffect(() => {
     if (!isMissing || isAsked.current) return
     isAsked.current = true
-    mutate({ entree: 'DIRECTE', identite: 'PRENOM' })
+    mutate({ entree: 'DIRECTE', identite: 'PRENOM', siAbsent: true })
   }, [isMissing, mutate])
   const retry = () => {
     isAsked.current = false

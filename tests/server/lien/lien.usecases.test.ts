@@ -51,6 +51,23 @@ test('shows only the description of the event to a client with the link', async 
   })
 })
 
+test('returns the newest valid link instead of creating one when the client asks for one only if absent', async () => {
+  const { id } = await anEvent()
+  const wished = await Promise.all(Array.from({ length: 5 }, () => create(id, { siAbsent: true, identite: 'PRENOM' })))
+  expect(wished.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201])
+  const [first, ...others] = wished.map((answer) => answer.json<Lien>())
+  for (const other of others) expect(other).toEqual(first)
+  expect(first).toMatchObject({ identite: 'PRENOM', arrivees: 0 })
+
+  const newest = await aLink(id)
+  await join(newest.code)
+  expect((await create(id, { siAbsent: true })).json()).toEqual({ ...newest, arrivees: 1 })
+  await revoke(newest.id)
+  expect((await create(id, { siAbsent: true })).json()).toEqual(first)
+  await revoke(first?.id ?? 0)
+  expect((await create(id, { siAbsent: true })).json<Lien>().id).toBeGreaterThan(newest.id)
+})
+
 test('registers at once by a direct link, is idempotent, and notifies the organiser', async () => {
   const { id } = await anEvent()
   const { code } = await aLink(id)

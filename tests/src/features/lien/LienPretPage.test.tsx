@@ -20,6 +20,20 @@ const lien: Lien = {
 
 afterEach(endFakeApi)
 
+test('asks for a new link only if the server has none, when the list that it knows is empty', async () => {
+  const bodies: unknown[] = []
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/liens': () => Response.json(bodies.length === 0 ? [] : [lien]),
+    'POST /frontend/organisateur/evenements/7/liens': async (request) => {
+      bodies.push(await request.json())
+      return Response.json(lien, { status: 201 })
+    },
+  })
+  await showScreen(<LienPretPage evenementId={7} evenement={{ id: 7, titre: 'Bal' }} />)
+  await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  expect(bodies).toEqual([{ entree: 'DIRECTE', identite: 'PRENOM', siAbsent: true }])
+})
+
 test('moves the focus to the content of the page when a retry loads the link', async () => {
   const answers = [refusal(500, 'interne', 'Panne')]
   fakeApi({ 'GET /frontend/organisateur/evenements/7/liens': () => answers.shift() ?? Response.json([lien]) })

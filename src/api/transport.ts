@@ -69,6 +69,10 @@ export async function trackReachability(
 ): Promise<Response> {
   try {
     const answer = await send()
+    if (isPortalPage(answer)) {
+      noteSilence()
+      return answer
+    }
     noteAnswer()
     noteServerDate(answer.headers.get('date'))
     return answer
@@ -77,6 +81,11 @@ export async function trackReachability(
     noteSilence()
     throw new NetworkError(error)
   }
+}
+
+/** Whether a captive portal answers in place of our host, which answers no call with a page. */
+function isPortalPage({ status, headers }: Response): boolean {
+  return status < 500 && headers.get('content-type')?.startsWith('text/html') === true
 }
 
 export function headersOf(accept: string, token: string | null): Record<string, string> {

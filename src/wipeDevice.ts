@@ -9,7 +9,7 @@ import { forgetAppareilOf } from '#src/pwa/push.ts'
 import { wipePictures } from '#src/pwa/serviceWorkerClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
-import { dropShared } from '#upload-queue/sharedFiles.ts'
+import { claimShared, dropShared } from '#upload-queue/sharedFiles.ts'
 import { dropUnread } from '#upload-queue/unreadBadge.ts'
 
 /**
@@ -25,9 +25,15 @@ export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<
     dropUnread,
     () => suspendDecisions(reason),
   ]
-  // On logout only: after an expired session, push notifications, shared files and drafts stay.
-  const onLeave = [() => forgetAppareilOf(utilisateurId), dropShared, () => wipeDrafts(utilisateurId)]
-  const steps = reason === 'choix' ? [...always, ...onLeave] : always
+  // After an expired session, push notifications, shared files and drafts stay for the same person.
+  const onLeave = [
+    () => forgetAppareilOf(utilisateurId),
+    () => dropShared(utilisateurId),
+    () => wipeDrafts(utilisateurId),
+  ]
+  const onExpiry = [() => claimShared(utilisateurId)]
+  const byReason = { choix: onLeave, expiree: onExpiry, terminee: onExpiry, fusion: [] }
+  const steps = [...always, ...byReason[reason]]
   const outcomes = await Promise.allSettled(steps.map(async (step) => step()))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason

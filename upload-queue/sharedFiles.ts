@@ -1,5 +1,11 @@
-/** Stores files from the share sheet until the user has chosen an event; then they move to the queue. */
+/**
+ * Stores files from the share sheet until the user has chosen an event; then they move to the queue. The service worker
+ * that receives them does not know who is signed in: they belong to the first person who reads them, and other people on
+ * this device never see them.
+ */
 const cacheName = 'eclats-partage'
+/** Id of the owner under the path of each file that was read. */
+const ownerCacheName = 'eclats-partage-proprietaires'
 /** Expires files without an event. They still exist in the app that shared them. */
 const sharedFileLifeMs = 24 * 3_600_000
 
@@ -36,29 +42,55 @@ export interface SharedFile {
 }
 
 /**
- * Returns the files without an event, oldest first. Deletes files older than a day.
+ * Returns the files without an event of a person, and makes those without an owner theirs; oldest first. Deletes files
+ * older than a day, whoever owns them.
  * @param now milliseconds since 1970
  */
-export async function readShared(now: number): Promise<SharedFile[]> {
+export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFile[]> {
   const cache = await caches.open(cacheName)
   const files: SharedFile[] = []
-  for (const request of await cache.keys()) {
-    const response = await cache.match(request)
-    if (!response || now - Number(response.headers.get(header.kept)) > sharedFileLifeMs) await cache.delete(request)
-    else files.push({ path: new URL(request.url).pathname, file: await fileOf(response) })
+  for (const path of await pathsOf(cache)) {
+    const response = await cache.match(path)
+    if (!response || now - Number(response.headers.get(header.kept)) > sharedFileLifeMs) await forgetShared([path])
+    else if ((await claim(path, ownerId)) === ownerId) files.push({ path, file: await fileOf(response) })
   }
   return files
 }
 
-/** Deletes files that were queued or discarded. Files shared after the last read stay. */
-export async function forgetShared(paths: readonly string[]): Promise<void> {
-  const cache = await caches.open(cacheName)
-  await Promise.all(paths.map((path) => cache.delete(path)))
+/** Makes the files without an owner those of a person, whose session has ended before they opened the files' page. */
+export async function claimShared(ownerId: number): Promise<void> {
+  for (const path of await pathsOf(await caches.open(cacheName))) await claim(path, ownerId)
 }
 
-/** Deletes all shared files when their person logs out and discards them. */
-export async function dropShared(): Promise<void> {
-  await caches.delete(cacheName)
+/** Deletes files that were queued or discarded. Files shared after the last read stay. */
+export async function forgetShared(paths: readonly string[]): Promise<void> {
+  const [cache, owners] = [await caches.open(cacheName), await caches.open(ownerCacheName)]
+  // The owner last: a file without an owner would belong to the next person.
+  await Promise.all(paths.map((path) => cache.delete(path)))
+  await Promise.all(paths.map((path) => owners.delete(path)))
+}
+
+/** Deletes the files of a person who logs out, and those without an owner. */
+export async function dropShared(ownerId: number): Promise<void> {
+  const own: string[] = []
+  for (const path of await pathsOf(await caches.open(cacheName))) {
+    if ((await claim(path, ownerId)) === ownerId) own.push(path)
+  }
+  await forgetShared(own)
+}
+
+async function pathsOf(cache: Cache): Promise<string[]> {
+  const requests = await cache.keys()
+  return requests.map(({ url }) => new URL(url).pathname)
+}
+
+/** Makes a person the owner of a file that has none. @returns the id of its owner */
+async function claim(path: string, ownerId: number): Promise<number> {
+  const owners = await caches.open(ownerCacheName)
+  const known = await owners.match(path)
+  if (known) return Number(await known.text())
+  await owners.put(path, new Response(String(ownerId)))
+  return ownerId
 }
 
 async function fileOf(response: Response): Promise<File> {

@@ -2,6 +2,7 @@ import { createStore, useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
+import { pictureCacheName } from '#upload-queue/pictureCache.ts'
 import { loadChunk, timeOrNetwork } from '#src/api/loadChunk.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
@@ -60,8 +61,13 @@ export function useOnline(): boolean {
   )
 }
 
+/**
+ * Deletes the stored pictures of a person. The worker is told because it may be loading one.
+ * @throws when the browser cannot delete them
+ */
 export async function wipePictures(utilisateurId: number): Promise<void> {
   await post({ type: 'pictures/wipe', utilisateurId }, 'active')
+  await caches.delete(pictureCacheName(utilisateurId))
 }
 
 /** Whether the system can send while the app is closed: background sync exists and is allowed. */

@@ -1,6 +1,6 @@
+import { pictureCacheName } from '#upload-queue/pictureCache.ts'
 import { type Picture, pictureOf } from './pictureKey.ts'
 
-const prefix = 'eclats-images-'
 /** Limits of one person's pictures: count and bytes; checked at a worker's first new picture and every so many more. */
 export const pictureLimits = { entries: 2000, bytes: 200 * 1024 * 1024, every: 50 } as const
 
@@ -18,7 +18,7 @@ export async function answerPicture(request: Request, keepAlive: (work: Promise<
   const picture = pictureOf(new URL(request.url))
   if (!picture) return fetch(request)
   const key = keyOf(picture)
-  const name = cacheName(picture.utilisateurId)
+  const name = pictureCacheName(picture.utilisateurId)
   const cached = await caches.match(key, { cacheName: name })
   if (cached) {
     seen.add(key)
@@ -38,15 +38,11 @@ export async function answerPicture(request: Request, keepAlive: (work: Promise<
 /** Deletes every picture of one person, at logout. */
 export async function wipePictures(utilisateurId: number): Promise<void> {
   wipes.set(utilisateurId, (wipes.get(utilisateurId) ?? 0) + 1)
-  await caches.delete(cacheName(utilisateurId))
+  await caches.delete(pictureCacheName(utilisateurId))
 }
 
 function keyOf({ mediaId, variante }: Picture): string {
   return `/images/${mediaId}/${variante}`
-}
-
-function cacheName(utilisateurId: number): string {
-  return `${prefix}${utilisateurId}`
 }
 
 function isKeepable(response: Response): boolean {

@@ -1,12 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { forgetShared, readShared, type SharedFile } from '#upload-queue/sharedFiles.ts'
+import { participantId } from '#src/api/session.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
+
+/** Of the person who is signed in: the page requires one. */
+const readOwn = () => readShared({ now: Date.now(), ownerId: participantId() ?? 0 })
 
 /** Files from the share sheet that wait for an event, and when they were taken. Only read from the device. */
 export const sharedFilesQuery = queryOptions({
   queryKey: ['partage'],
   queryFn: async () => {
-    const files = await readShared(Date.now())
+    const files = await readOwn()
     return { files, instants: await Promise.all(files.map(({ file }) => takenAt(file))) }
   },
   networkMode: 'always',
@@ -17,7 +21,7 @@ export const sharedFilesQuery = queryOptions({
 /** Shared files that wait for an event, except these: files shared after them. */
 export async function readOthers(files: readonly SharedFile[]): Promise<SharedFile[]> {
   const known = new Set(files.map(({ path }) => path))
-  return (await readShared(Date.now())).filter(({ path }) => !known.has(path))
+  return (await readOwn()).filter(({ path }) => !known.has(path))
 }
 
 /** Deletes these files, in the cache and on the device. @returns how many other shared files wait */

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimShared, dropShared, forgetShared, keepShared, readShared } from '#upload-queue/sharedFiles.ts'
+
+const now = 1_780_000_000_000
+const dayMs = 24 * 3_600_000
+const [lea, karim] = [3, 4]
+const aPhoto = (name: string) => new File([name], name, { type: 'image/jpeg', lastModified: 1 })
+const namesFor = async (ownerId: number, at = now) =>
+  (await readShared({ now: at, ownerId })).map(({ file }) => file.name)
+
+const wipe = async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+beforeEach(wipe)
+afterEach(wipe)
+
+test('shows shared files to the first person who reads them, and never to another one', async () => {
+  await keepShared([aPhoto('a.jpg'), aPhoto('b.jpg')], now)
+  expect(await namesFor(lea)).toEqual(['a.jpg', 'b.jpg'])
+  expect(await namesFor(karim)).toEqual([])
+  await keepShared([aPhoto('c.jpg')], now)
+  expect(await namesFor(karim)).toEqual(['c.jpg'])
+  expect(await namesFor(lea)).toEqual(['a.jpg', 'b.jpg'])
+})
+
+test('keeps files that were not read for the person whose session has ended', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  await claimShared(lea)
+  expect(await namesFor(karim)).toEqual([])
+  expect(await namesFor(lea)).toEqual(['a.jpg'])
+})
+
+test('deletes at a logout the files of that person and those without an owner, but not those of others', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  await namesFor(lea)
+  await keepShared([aPhoto('b.jpg')], now)
+  await namesFor(karim)
+  await keepShared([aPhoto('c.jpg')], now)
+  await dropShared(karim)
+  expect(await namesFor(karim)).toEqual([])
+  expect(await namesFor(lea)).toEqual(['a.jpg'])
+})
+
+test('deletes files after a day, whoever owns them, and files that were queued', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  await namesFor(lea)
+  await keepShared([aPhoto('b.jpg'), aPhoto('c.jpg')], now + 1)
+  const [, queued] = await readShared({ now: now + 1, ownerId: lea })
+  await forgetShared(queued ? [queued.path] : [])
+  expect(await namesFor(karim, now + dayMs + 1)).toEqual([])
+  expect(await namesFor(lea, now + dayMs + 1)).toEqual(['c.jpg'])
+  const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  expect(names.map((keys) => keys.length)).toEqual([1, 1])
+})

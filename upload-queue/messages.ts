@@ -28,6 +28,18 @@ export function isWorkerMessage(data: unknown): data is WorkerMessage {
   return typeof data === 'object' && data !== null && 'type' in data && workerMessages.has(data.type)
 }
 
+/** A message from the service worker to a page: open this path, and answer on the port of the message. */
+export interface OpenRequest {
+  readonly type: 'app/open'
+  readonly path: string
+}
+
+/** Whether a message of the service worker is an {@link OpenRequest}. The path is not checked. */
+export function isOpenRequest(data: unknown): data is OpenRequest {
+  if (typeof data !== 'object' || data === null) return false
+  return 'type' in data && data.type === 'app/open' && 'path' in data && typeof data.path === 'string'
+}
+
 /**
  * Background Sync tags. Three, because the browser tries each tag only three times. Each one drains the whole queue.
  */

@@ -1,13 +1,34 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
+import type { OpenRequest } from '#upload-queue/messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Opens the page a notification leads to, in a window that is open already if there is one. */
+/** How long a page has to answer, in ms: one without the app's screens, or frozen by the system, never does. */
+const answerMs = 1000
+
+/**
+ * Opens the page a notification leads to, in a window that is open already if there is one: by its own navigation,
+ * which keeps typed text until the person agrees to leave it; if it does not answer, by loading the page there.
+ */
 export async function openNotification({ data }: Pick<Notification, 'data'>): Promise<void> {
   const wanted = (data as { adresse?: unknown } | null)?.adresse
   const path = isAppPath(wanted) ? wanted : '/'
   const [open] = await self.clients.matchAll({ type: 'window' })
+  // Browsers refuse it when the click is too long ago.
+  await open?.focus().catch(() => undefined)
+  if (open && (await isOpenedBy(open, path))) return
   const page = await open?.navigate(path).catch(() => null)
-  if (page) await page.focus()
-  else await self.clients.openWindow(path)
+  if (!page) await self.clients.openWindow(path)
+}
+
+/** Asks a page to open a path by itself. */
+function isOpenedBy(page: WindowClient, path: string): Promise<boolean> {
+  const answer = Promise.withResolvers<boolean>()
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener('message', () => answer.resolve(true))
+  port1.start()
+  setTimeout(() => answer.resolve(false), answerMs)
+  const message: OpenRequest = { type: 'app/open', path }
+  page.postMessage(message, [port2])
+  return answer.promise.finally(() => port1.close())
 }

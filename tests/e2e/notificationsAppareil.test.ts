@@ -53,6 +53,16 @@ test('notifies with the app closed once enabled, and no longer after the logout'
   await away.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(away).toHaveURL(`${stage.origin}/participant/envois`)
 
+  // Now a click opens the page within the app that is open.
+  await away.goto(`${stage.origin}/profil`)
+  await expect(away.getByRole('main').getByRole('button', { name: 'Déconnexion' })).toBeVisible()
+  await away.evaluate(() => Object.assign(window, { notReloaded: true }))
+  await pushService.deliver(message)
+  await expect.poll(() => notificationsOn(away)).toHaveLength(1)
+  await pressNotification(context)
+  await expect(away).toHaveURL(`${stage.origin}/participant/envois`)
+  expect(await away.evaluate(() => 'notReloaded' in window)).toBe(true)
+
   await away.goto(`${stage.origin}/profil`)
   await away.getByRole('main').getByRole('button', { name: 'Déconnexion' }).click()
   await expect(away.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWorkerMessage } from '#upload-queue/messages.ts'
+import { isOpenRequest, isWorkerMessage } from '#upload-queue/messages.ts'
 
 test.each([null, 'app/activate', {}, { type: 'SKIP_WAITING' }, { type: 'items/changed', ids: [] }])(
   'rejects %j',
@@ -11,4 +11,10 @@ test.each([null, 'app/activate', {}, { type: 'SKIP_WAITING' }, { type: 'items/ch
 test('accepts an update request and a wipe at logout', () => {
   expect(isWorkerMessage({ type: 'app/activate' })).toBe(true)
   expect(isWorkerMessage({ type: 'pictures/wipe', utilisateurId: 1 })).toBe(true)
+})
+
+test('tells a request to open a path from other messages', () => {
+  expect(isOpenRequest({ type: 'app/open', path: '/notifications' })).toBe(true)
+  for (const other of [null, 'app/open', { type: 'app/open' }, { type: 'app/open', path: 7 }, { path: '/profil' }])
+    expect(isOpenRequest(other)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { showPush } from '#sw/push/showPush.ts'
 
 let shown: { title: string; options: NotificationOptions }[]
 let opened: string[]
-let windows: { navigate(path: string): Promise<{ focus(): Promise<void> } | null> }[]
+let windows: FakeWindow[]
 beforeEach(() => {
   shown = []
   opened = []
@@ -18,7 +18,28 @@ beforeEach(() => {
   })
 })
 
+interface FakeWindow {
+  focus(): Promise<void>
+  postMessage(message: unknown, ports: readonly MessagePort[]): void
+  navigate(path: string): Promise<object | null>
+}
+
+/** A window whose page answers nothing. */
+function aWindow(more: Partial<FakeWindow> = {}): FakeWindow {
+  const refused = () => Promise.reject(new TypeError('the click is too long ago'))
+  return { focus: refused, postMessage: () => undefined, navigate: async () => ({}), ...more }
+}
+
 const click = (adresse: unknown) => openNotification({ data: { adresse } })
+
+/** A click whose page has no answer in time. */
+async function clickUnanswered(adresse: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const clicked = click(adresse)
+  await vi.advanceTimersByTimeAsync(1000)
+  await clicked
+  vi.useRealTimers()
+}
 
 test('shows a message in French typography, one per event', async () => {
   const message = { titre: 'Fête', corps: 'Rejetée : floue', adresse: '/participant', etiquette: 'evenement-3' }
@@ -44,21 +65,36 @@ test.each(['', 'pas du JSON', 'null', '{"titre":1}'])(
   },
 )
 
-test('opens the page in a new window or in the existing one', async () => {
+test('opens a new window when there is none', async () => {
   await click('/participant/evenements/3')
   expect(opened).toEqual(['/participant/evenements/3'])
-  const navigate = vi.fn<(path: string) => Promise<{ focus(): Promise<void> }>>(async () => ({
-    focus: async () => {},
-  }))
-  windows = [{ navigate }]
+})
+
+test('lets the page of an open window open the path by itself', async () => {
+  const asked: unknown[] = []
+  const navigate = vi.fn<FakeWindow['navigate']>()
+  const postMessage: FakeWindow['postMessage'] = (message, [port]) => {
+    asked.push(message)
+    port?.postMessage(true)
+  }
+  windows = [aWindow({ postMessage, navigate })]
   await click('/participant/envois')
+  expect(asked).toEqual([{ type: 'app/open', path: '/participant/envois' }])
+  expect(navigate).not.toHaveBeenCalled()
+  expect(opened).toEqual([])
+})
+
+test('loads the path in an open window whose page does not answer', async () => {
+  const navigate = vi.fn<FakeWindow['navigate']>(async () => ({}))
+  windows = [aWindow({ navigate })]
+  await clickUnanswered('/participant/envois')
   expect(navigate).toHaveBeenCalledWith('/participant/envois')
-  expect(opened).toHaveLength(1)
+  expect(opened).toEqual([])
 })
 
 test('ignores a window that this worker does not control', async () => {
-  windows = [{ navigate: () => Promise.reject(new TypeError('not controlled')) }]
-  await click('/profil')
+  windows = [aWindow({ navigate: () => Promise.reject(new TypeError('not controlled')) })]
+  await clickUnanswered('/profil')
   expect(opened).toEqual(['/profil'])
 })
 

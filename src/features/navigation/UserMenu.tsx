@@ -1,5 +1,4 @@
 import { LogOut, User } from 'lucide-react'
-import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
@@ -7,8 +6,7 @@ import type { SessionUser } from '#src/api/session.ts'
 import { Menu, MenuButton, MenuLink } from '#src/ui/menu/Menu.tsx'
 import menu from '#src/ui/menu/Menu.module.css'
 import { type Entry, targetOf } from './entries.ts'
-import { LogoutDialog } from './LogoutDialog.tsx'
-import { askToLeave, leave, type Pending } from './logout.ts'
+import { useLogout } from './useLogout.tsx'
 import css from './UserMenu.module.css'
 
 const noEntries: readonly Entry[] = []
@@ -22,7 +20,7 @@ interface Props {
 
 /** Name, links of the mobile menu, Mon profil and Déconnexion. */
 export function UserMenu({ utilisateur, entries = noEntries, anchored = false }: Props) {
-  const [asked, setAsked] = useState<Pending | null>(null)
+  const { start, dialog } = useLogout()
   return (
     <>
       <Menu id={menuId} label="Menu utilisateur" anchored={anchored}>
@@ -49,12 +47,12 @@ export function UserMenu({ utilisateur, entries = noEntries, anchored = false }:
           <User />
           {phrases.monProfilLien}
         </MenuLink>
-        <MenuButton onClick={() => void askToLeave(setAsked)}>
+        <MenuButton onClick={start}>
           <LogOut />
           {phrases.deconnexion}
         </MenuButton>
       </Menu>
-      {asked && <LogoutDialog pending={asked} onCancel={() => setAsked(null)} onChoice={(keep) => void leave(keep)} />}
+      {dialog}
     </>
   )
 }

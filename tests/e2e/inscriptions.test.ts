@@ -227,6 +227,7 @@ test('searches, sorts and exports registrations, and keeps the search in the add
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('Élodie Morel')
   await expect(page.getByRole('button', { name: 'En attente 1' })).toBeVisible()
+  await expect(page).toHaveURL(/q=ELODIE/)
   await page.reload()
   await expect(rows).toHaveCount(2)
   await expect(page.getByRole('searchbox')).toHaveValue('ELODIE')

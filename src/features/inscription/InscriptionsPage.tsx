@@ -16,6 +16,7 @@ import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { type Filter, filterInscriptions, type View } from './inscriptionList.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
+import { useSearchText } from '#src/ui/field/useSearchText.ts'
 import css from './Inscriptions.module.css'
 
 interface Props {
@@ -36,6 +37,11 @@ const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VA
 /** Registrations of one event: search, filter with counts, single and bulk decisions. */
 export function InscriptionsPage({ evenementId, evenement, view, onView, onInvite, onAnnounce, dialog }: Props) {
   const navigate = useNavigate()
+  const [q, search] = useSearchText(view.q, (text) => onView({ q: text }))
+  const changeView = ({ q: text, ...rest }: Partial<View>) => {
+    if (text !== undefined) search(text)
+    if (Object.keys(rest).length > 0) onView(rest)
+  }
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
@@ -93,15 +99,15 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
                 label="Filtrer par statut"
                 value={view.statut}
                 onChange={(statut) => onView({ statut })}
-                options={statutOptions(filterInscriptions(inscriptions, view.q))}
+                options={statutOptions(filterInscriptions(inscriptions, q))}
               />
             </div>
             <InscriptionsList
               evenementId={evenementId}
               titre={evenement?.titre}
               inscriptions={inscriptions}
-              view={view}
-              onView={onView}
+              view={{ ...view, q }}
+              onView={changeView}
             />
           </>
         )}

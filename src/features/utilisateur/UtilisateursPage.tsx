@@ -5,6 +5,7 @@ import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
+import { useSearchText } from '#src/ui/field/useSearchText.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -26,6 +27,11 @@ interface Props {
 /** All accounts, for administrators; search and filter are stored in the URL. */
 export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
   const query = useQuery(utilisateursQuery)
+  const [text, search] = useSearchText(q, (next) => onFilter({ q: next }))
+  const clear = () => {
+    search('')
+    onFilter({ q: '', role: 'TOUS' })
+  }
   return (
     <Page title="Utilisateurs">
       <PageHead title="Utilisateurs" />
@@ -42,20 +48,15 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
         {(utilisateurs) => (
           <>
             <div className={css.finder}>
-              <SearchField
-                label="Rechercher un compte"
-                placeholder="Nom ou adresse"
-                value={q}
-                onSearch={(text) => onFilter({ q: text })}
-              />
+              <SearchField label="Rechercher un compte" placeholder="Nom ou adresse" value={text} onSearch={search} />
               <Chips
                 label="Filtrer par rôle"
                 value={role}
                 onChange={(next) => onFilter({ role: next })}
-                options={roleOptions(filterUtilisateurs(utilisateurs, q))}
+                options={roleOptions(filterUtilisateurs(utilisateurs, text))}
               />
             </div>
-            <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={q} role={role} onFilter={onFilter} />
+            <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={text} role={role} onClear={clear} />
           </>
         )}
       </QueryState>
@@ -63,7 +64,12 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
   )
 }
 
-function Rows({ acteurId, utilisateurs, onFilter, ...filter }: Props & { utilisateurs: readonly Utilisateur[] }) {
+interface RowsProps extends Pick<Props, 'acteurId' | 'q' | 'role'> {
+  utilisateurs: readonly Utilisateur[]
+  onClear: () => void
+}
+
+function Rows({ acteurId, utilisateurs, onClear, ...filter }: RowsProps) {
   // Deferred: the search field stays responsive while a long list re-renders.
   const { q, role } = useDeferredValue(filter)
   const shown = filterUtilisateurs(utilisateurs, q).filter(
@@ -73,7 +79,7 @@ function Rows({ acteurId, utilisateurs, onFilter, ...filter }: Props & { utilisa
     <>
       <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>
       {shown.length === 0 ? (
-        <NoMatch title="Aucun compte ne correspond" onClear={() => onFilter({ q: '', role: 'TOUS' })} />
+        <NoMatch title="Aucun compte ne correspond" onClear={onClear} />
       ) : (
         <UtilisateursTable acteurId={acteurId} utilisateurs={utilisateurs} shown={shown} />
       )}

@@ -7,6 +7,8 @@ import { cpuMs } from './cpuTime.ts'
 import { median, type Measured, type Row } from './row.ts'
 
 const decisionsInAll = 51
+/** Decided before the measurement: a server at an event has run for hours, and its code is compiled. */
+const earlierDecisions = 120
 /** 100 decisions a minute. */
 const everyMs = 600
 const restMs = 1000
@@ -54,6 +56,8 @@ export const liveStreams: readonly Row[] = [
 ]
 
 async function listen({ pid, told }: ChildServer<Told>, goal: number): Promise<Measured> {
+  for (const decision of told.decisions.slice(0, earlierDecisions)) await decide(decision, told.organiser)
+  const decisions = told.decisions.slice(earlierDecisions)
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const heard: number[][] = []
   for (const token of told.tokens) {
@@ -66,7 +70,7 @@ async function listen({ pid, told }: ChildServer<Told>, goal: number): Promise<M
   const sent: number[] = []
   for (let n = 0; n < decisionsInAll; n += 1) {
     sent.push(performance.now())
-    await decide(told.decisions[n] ?? '', told.organiser)
+    await decide(decisions[n] ?? '', told.organiser)
     await pause(Math.max(0, began + (n + 1) * everyMs - performance.now()))
   }
   await pause(restMs)

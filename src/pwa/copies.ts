@@ -17,7 +17,13 @@ interface Destination {
   readonly evenementId: number
 }
 
-/** Copies picked files into the queue, two at a time, while this page lives. */
+/**
+ * Files copied at a time: one is read, the next one hashed, and the third one written. Each takes up to 8 MiB of memory
+ * (stageFile.ts).
+ */
+const copiesAtOnce = 3
+
+/** Copies picked files into the queue, several at a time, while this page lives. */
 export class Copies {
   readonly #deps: Deps
   readonly #copier: string = crypto.randomUUID()
@@ -89,8 +95,9 @@ export class Copies {
         this.#deps.onCopied()
       }
     }
-    // One file is read while the disk writes another. Making a lighter picture needs the memory of a decoded photo.
-    await Promise.all(registered.some(({ picked }) => picked.allegee) ? [copyEach()] : [copyEach(), copyEach()])
+    // Making a lighter picture needs the memory of a decoded photo.
+    const copiers = registered.some(({ picked }) => picked.allegee) ? 1 : copiesAtOnce
+    await Promise.all(Array.from({ length: copiers }, copyEach))
     return results
   }
 

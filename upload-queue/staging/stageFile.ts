@@ -21,7 +21,7 @@ interface Parts {
 
 /**
  * Up to this size a file is read and hashed at once, and written and accepted in one transaction: a wait for the disk
- * takes longer than the bytes of a photo. More would need too much memory for the two files copied at a time.
+ * takes longer than the bytes of a photo. More would need too much memory for the files copied at a time.
  */
 const wholeBytes = 8 * rowBytes
 

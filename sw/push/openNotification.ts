@@ -14,11 +14,10 @@ export async function openNotification({ data }: Pick<Notification, 'data'>): Pr
   const wanted = (data as { adresse?: unknown } | null)?.adresse
   const path = isAppPath(wanted) ? wanted : '/'
   const [open] = await self.clients.matchAll({ type: 'window' })
-  // Browsers refuse it when the click is too long ago.
-  await open?.focus().catch(() => undefined)
-  if (open && (await isOpenedBy(open, path))) return
-  const page = await open?.navigate(path).catch(() => null)
-  if (!page) await self.clients.openWindow(path)
+  const page = open && (await isOpenedBy(open, path)) ? open : await open?.navigate(path).catch(() => null)
+  // A click allows one of the two.
+  if (page) await page.focus()
+  else await self.clients.openWindow(path)
 }
 
 /** Asks a page to open a path by itself. */

@@ -21,13 +21,12 @@ beforeEach(() => {
 interface FakeWindow {
   focus(): Promise<void>
   postMessage(message: unknown, ports: readonly MessagePort[]): void
-  navigate(path: string): Promise<object | null>
+  navigate(path: string): Promise<FakeWindow | null>
 }
 
 /** A window whose page answers nothing. */
 function aWindow(more: Partial<FakeWindow> = {}): FakeWindow {
-  const refused = () => Promise.reject(new TypeError('the click is too long ago'))
-  return { focus: refused, postMessage: () => undefined, navigate: async () => ({}), ...more }
+  return { focus: async () => {}, postMessage: () => undefined, navigate: async () => aWindow(), ...more }
 }
 
 const click = (adresse: unknown) => openNotification({ data: { adresse } })
@@ -77,15 +76,17 @@ test('lets the page of an open window open the path by itself', async () => {
     asked.push(message)
     port?.postMessage(true)
   }
-  windows = [aWindow({ postMessage, navigate })]
+  const focus = vi.fn<FakeWindow['focus']>()
+  windows = [aWindow({ focus, postMessage, navigate })]
   await click('/participant/envois')
   expect(asked).toEqual([{ type: 'app/open', path: '/participant/envois' }])
   expect(navigate).not.toHaveBeenCalled()
+  expect(focus).toHaveBeenCalled()
   expect(opened).toEqual([])
 })
 
 test('loads the path in an open window whose page does not answer', async () => {
-  const navigate = vi.fn<FakeWindow['navigate']>(async () => ({}))
+  const navigate = vi.fn<FakeWindow['navigate']>(async () => aWindow())
   windows = [aWindow({ navigate })]
   await clickUnanswered('/participant/envois')
   expect(navigate).toHaveBeenCalledWith('/participant/envois')

@@ -10,7 +10,7 @@ import { writePhotos } from './cameraPhotos.ts'
 import { median, type Row } from './row.ts'
 
 const files = 50
-const rounds = 3
+const rounds = 9
 
 /** Photos picked without network, from the press of the button until the page says that all are safe. */
 export const pickAndSafe: Row = {

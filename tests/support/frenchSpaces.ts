@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** A breaking space where French typography forbids it: before ; : ! ? % », after «, in numbers, before units. */
-const breakable = / [;:!?%»]|« |\d \d{3}(?!\d)|\d (?:h|min|s|j|o|Ko|Mo|Go|To|€)(?![\p{L}\d])/u.source
+const breakable = / [;:!?%»]|« |\d \d{3}(?![\p{L}\d])|\d (?:h|min|s|j|o|Ko|Mo|Go|To|€)(?![\p{L}\d])/u.source
 
 const found = new WeakMap<Page, Set<string>>()
 

@@ -42,8 +42,8 @@ export interface SharedFile {
 }
 
 /**
- * Returns the files without an event of a person, and makes those without an owner theirs; oldest first. Deletes files
- * older than a day, whoever owns them.
+ * Returns the files without an event of a person, and makes those without an owner theirs; oldest first. Deletes the
+ * files of all people that are older than a day.
  * @param now milliseconds since 1970
  */
 export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFile[]> {
@@ -51,15 +51,23 @@ export async function readShared({ now, ownerId }: { now: number; ownerId: numbe
   const files: SharedFile[] = []
   for (const path of await pathsOf(cache)) {
     const response = await cache.match(path)
-    if (!response || now - Number(response.headers.get(header.kept)) > sharedFileLifeMs) await forgetShared([path])
-    else if ((await claim(path, ownerId)) === ownerId) files.push({ path, file: await fileOf(response) })
+    if (!response || now - Number(response.headers.get(header.kept)) > sharedFileLifeMs) {
+      await forgetShared([path])
+      continue
+    }
+    const owner = await ownerOf(path)
+    // On a full phone the file stays without an owner: it is shown all the same.
+    if (owner === null) await claim(path, ownerId).catch(() => undefined)
+    if (owner === null || owner === ownerId) files.push({ path, file: await fileOf(response) })
   }
   return files
 }
 
 /** Makes the files without an owner those of a person, whose session has ended before they opened the files' page. */
 export async function claimShared(ownerId: number): Promise<void> {
-  for (const path of await pathsOf(await caches.open(cacheName))) await claim(path, ownerId)
+  for (const path of await pathsOf(await caches.open(cacheName))) {
+    if ((await ownerOf(path)) === null) await claim(path, ownerId)
+  }
 }
 
 /** Deletes files that were queued or discarded. Files shared after the last read stay. */
@@ -74,7 +82,8 @@ export async function forgetShared(paths: readonly string[]): Promise<void> {
 export async function dropShared(ownerId: number): Promise<void> {
   const own: string[] = []
   for (const path of await pathsOf(await caches.open(cacheName))) {
-    if ((await claim(path, ownerId)) === ownerId) own.push(path)
+    const owner = await ownerOf(path)
+    if (owner === null || owner === ownerId) own.push(path)
   }
   await forgetShared(own)
 }
@@ -84,13 +93,15 @@ async function pathsOf(cache: Cache): Promise<string[]> {
   return requests.map(({ url }) => new URL(url).pathname)
 }
 
-/** Makes a person the owner of a file that has none. @returns the id of its owner */
-async function claim(path: string, ownerId: number): Promise<number> {
-  const owners = await caches.open(ownerCacheName)
-  const known = await owners.match(path)
-  if (known) return Number(await known.text())
-  await owners.put(path, new Response(String(ownerId)))
-  return ownerId
+/** Id of the owner of a file; null when it has none. */
+async function ownerOf(path: string): Promise<number | null> {
+  const known = await (await caches.open(ownerCacheName)).match(path)
+  return known ? Number(await known.text()) : null
+}
+
+/** @throws when the device has not enough storage */
+async function claim(path: string, ownerId: number): Promise<void> {
+  await (await caches.open(ownerCacheName)).put(path, new Response(String(ownerId)))
 }
 
 async function fileOf(response: Response): Promise<File> {

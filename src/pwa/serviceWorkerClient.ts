@@ -62,7 +62,7 @@ export function useOnline(): boolean {
 }
 
 /**
- * Deletes the stored pictures of a person. The worker is told because it may be loading one.
+ * Deletes the stored pictures of a person. The worker gets a message too, because it may be loading one.
  * @throws when the browser cannot delete them
  */
 export async function wipePictures(utilisateurId: number): Promise<void> {

@@ -13,7 +13,7 @@ test('accepts an update request and a wipe at logout', () => {
   expect(isWorkerMessage({ type: 'pictures/wipe', utilisateurId: 1 })).toBe(true)
 })
 
-test('tells a request to open a path from other messages', () => {
+test('recognises a request to open a path, and no other message', () => {
   expect(isOpenRequest({ type: 'app/open', path: '/notifications' })).toBe(true)
   for (const other of [null, 'app/open', { type: 'app/open' }, { type: 'app/open', path: 7 }, { path: '/profil' }])
     expect(isOpenRequest(other)).toBe(false)

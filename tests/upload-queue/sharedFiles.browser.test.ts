@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimShared, dropShared, forgetShared, keepShared, readShared } from '#upload-queue/sharedFiles.ts'
 
 const now = 1_780_000_000_000
@@ -12,7 +12,10 @@ const wipe = async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 }
 beforeEach(wipe)
-afterEach(wipe)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await wipe()
+})
 
 test('shows shared files to the first person who reads them, and never to another one', async () => {
   await keepShared([aPhoto('a.jpg'), aPhoto('b.jpg')], now)
@@ -41,7 +44,15 @@ test('deletes at a logout the files of that person and those without an owner, b
   expect(await namesFor(lea)).toEqual(['a.jpg'])
 })
 
-test('deletes files after a day, whoever owns them, and files that were queued', async () => {
+test('shows and deletes files without an owner when the phone is full', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
+  expect(await namesFor(lea)).toEqual(['a.jpg'])
+  await dropShared(lea)
+  expect(await namesFor(lea)).toEqual([])
+})
+
+test('deletes the files of all people after a day, and files that were queued', async () => {
   await keepShared([aPhoto('a.jpg')], now)
   await namesFor(lea)
   await keepShared([aPhoto('b.jpg'), aPhoto('c.jpg')], now + 1)

@@ -15,14 +15,17 @@ export function useLogout(): { start: () => void; dialog: ReactNode } {
   const start = async () => {
     if (isStarted) return
     setStarted(true)
-    await askToLeave(setPending)
-    setStarted(false)
+    try {
+      await askToLeave(setPending)
+    } finally {
+      setStarted(false)
+    }
   }
   return {
     start: () => void start(),
     dialog: (
       <>
-        {isStarted && <GoingOn />}
+        {isStarted && <SlowLogout />}
         {pending && (
           <LogoutDialog pending={pending} onCancel={() => setPending(null)} onChoice={(keep) => void leave(keep)} />
         )}
@@ -32,7 +35,7 @@ export function useLogout(): { start: () => void; dialog: ReactNode } {
 }
 
 /** Cannot be closed: the logout ends at the latest when the server has not answered for ten seconds. */
-function GoingOn() {
+function SlowLogout() {
   const isSlow = useDelay(1000)
   if (!isSlow) return null
   return (

@@ -22,8 +22,8 @@ interface Typed {
 export function useSearchText(inAddress: string, write: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState<Typed>({ text: null, written: null, inAddress })
   if (typed.inAddress !== inAddress) {
-    const isTypedOn = inAddress === typed.written && inAddress !== typed.text
-    setTyped({ ...typed, inAddress, text: isTypedOn ? typed.text : null })
+    const hasTypedMore = inAddress === typed.written && inAddress !== typed.text
+    setTyped({ ...typed, inAddress, text: hasTypedMore ? typed.text : null })
   }
   const { text } = typed
   const latestWrite = useLatest(write)

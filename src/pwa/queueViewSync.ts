@@ -74,14 +74,13 @@ export class QueueViewSync {
       this.#changed.clear()
       this.#nextRead = undefined
       let areAllOwn = true
-      const read = async (id: string) => {
-        const inMemory = await this.#volatile.store.item(id)
-        return { id, inMemory, item: inMemory ?? (await this.#queue.store.item(id).catch(() => undefined)) }
-      }
-      // In parallel: hundreds of photos picked together appear together.
-      for (const { id, inMemory, item } of await Promise.all(ids.map(read))) {
+      // Together: hundreds of photos picked together appear together, and their copies do not wait for as many reads.
+      const stored = await this.#queue.store.itemsWith(ids).catch(() => new Map<string, QueueItem>())
+      const inMemory = await Promise.all(ids.map((id) => this.#volatile.store.item(id)))
+      for (const [at, id] of ids.entries()) {
+        const item = inMemory[at] ?? stored.get(id)
         this.#views.delete(id)
-        if (item) this.#put(item, inMemory !== undefined)
+        if (item) this.#put(item, inMemory[at] !== undefined)
         areAllOwn &&= item?.ownerId === this.#ownerId
       }
       // Counting reads the whole queue: skip it when only one's own photos changed.

@@ -51,9 +51,20 @@ async function oursMs(page: Page, stage: Stage, paths: readonly string[]): Promi
   const send = page.getByRole('button', { name: new RegExp(`^Envoyer ${files} `) })
   await send.waitFor()
   const shown = await whenShown(page, `${files} fichiers en sécurité sur ce téléphone`)
-  const begun = await page.evaluate(() => performance.now())
+  const pressed = await whenPressed(page)
   await send.click()
-  return (await shown.at()) - begun
+  return (await shown.at()) - (await pressed.at())
+}
+
+/** When the page is pressed next: before its click, a test waits for the button to be at rest. */
+async function whenPressed(page: Page): Promise<{ at: () => Promise<number> }> {
+  const handle = await page.evaluateHandle(() => {
+    const pressed = Promise.withResolvers<number>()
+    const note = ({ timeStamp }: Event) => pressed.resolve(timeStamp)
+    document.addEventListener('pointerdown', note, { capture: true, once: true })
+    return { at: pressed.promise }
+  })
+  return { at: () => handle.evaluate(({ at }) => at) }
 }
 
 /** When a sentence appears, as the page itself sees it: a locator looks only twice a second. */

@@ -11,7 +11,7 @@ import {
 } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.ts'
-import { freeBuffer } from '#upload-queue/freeBuffer.ts'
+import { joinRows } from './joinRows.ts'
 import { recordTransition } from './journal.ts'
 import { noEpoch } from './leaseStore.ts'
 import { commandsStored, type QueueConnection, type QueueSchema } from './queueDatabase.ts'
@@ -58,6 +58,16 @@ export class QueueStore implements ItemStore {
   async item(id: string): Promise<QueueItem | undefined> {
     const stored = await this.#connection.run((database) => database.get('items', id))
     return this.#unsaved.currentOf(id, stored)
+  }
+
+  /** The items with these ids, by id, in one transaction; without those that do not exist. */
+  async itemsWith(ids: readonly string[]): Promise<Map<string, QueueItem>> {
+    const stored = await this.#connection.run((database) => {
+      const items = database.transaction('items').store
+      return Promise.all(ids.map((id) => items.get(id)))
+    })
+    const found = ids.map((id, at) => [id, this.#unsaved.currentOf(id, stored[at])] as const)
+    return new Map(found.flatMap(([id, item]) => (item ? [[id, item]] : [])))
   }
 
   async move(move: Move): Promise<QueueItem> {
@@ -174,17 +184,7 @@ export class QueueStore implements ItemStore {
     const range = rowsBetween(item.id, base + first, base + last)
     const rows = await this.#connection.run((database) => database.getAll('rows', range))
     if (rows.length !== last - first + 1) return new Uint8Array()
-    const bytes = new Uint8Array(to - from)
-    let at = first * rowBytes
-    let filled = 0
-    for (const row of rows) {
-      const piece = new Uint8Array(row).subarray(Math.max(0, from - at), Math.max(0, to - at))
-      bytes.set(piece, filled)
-      filled += piece.length
-      at += rowBytes
-      freeBuffer(row)
-    }
-    return bytes.subarray(0, filled)
+    return joinRows(rows, { from: from - first * rowBytes, to: to - first * rowBytes })
   }
 
   async readPause(): Promise<QueuePause | null> {

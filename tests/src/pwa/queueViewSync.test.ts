@@ -22,6 +22,7 @@ const itemOf = (id: string) =>
     size: 1,
     addedAt: 0,
   })
+const itemsOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, itemOf(id)]))
 
 function syncOf(queue: Queue): QueueViewSync {
   const volatile = { store: { item: async () => undefined } } as unknown as VolatileQueue
@@ -40,9 +41,9 @@ test('shows a change that comes while another one is read', async () => {
   const reading = Promise.withResolvers<void>()
   const queue = {
     store: {
-      item: async (id: string) => {
-        if (id === 'a') await reading.promise
-        return itemOf(id)
+      itemsWith: async (ids: readonly string[]) => {
+        if (ids.includes('a')) await reading.promise
+        return itemsOf(ids)
       },
     },
   } as unknown as Queue
@@ -56,7 +57,7 @@ test('shows a change that comes while another one is read', async () => {
 })
 
 test('shows a change at once, and the changes that follow it together 200 ms later', async () => {
-  const sync = syncOf({ store: { item: async (id: string) => itemOf(id) } } as unknown as Queue)
+  const sync = syncOf({ store: { itemsWith: async (ids: readonly string[]) => itemsOf(ids) } } as unknown as Queue)
   let shown = 0
   const { unsubscribe } = queueViewStore.subscribe(() => (shown += 1))
   await sync.update(['a'])
@@ -75,9 +76,9 @@ test('does not show the items of one person as those of the next, who opens the 
   const reading = Promise.withResolvers<void>()
   const queue = {
     store: {
-      item: async (id: string) => {
-        if (id === 'b') await reading.promise
-        return itemOf(id)
+      itemsWith: async (ids: readonly string[]) => {
+        if (ids.includes('b')) await reading.promise
+        return itemsOf(ids)
       },
     },
     person: { countOfOthers: async () => 0 },

@@ -138,6 +138,15 @@ describe('list', () => {
     expect(await phone.store.items()).toHaveLength(3)
   })
 
+  test('returns the items of some ids, without those that do not exist', async () => {
+    const first = await phone.accept(someBytes(10, 1))
+    await phone.accept(someBytes(10, 2))
+    const third = await phone.accept(someBytes(10, 3))
+    const found = await phone.store.itemsWith([third.id, crypto.randomUUID(), first.id])
+    expect([...found.keys()]).toEqual([third.id, first.id])
+    expect(found.get(first.id)).toEqual(await phone.store.item(first.id))
+  })
+
   test('deletes receipts, and never a photo that still has its bytes', async () => {
     const { id } = await phone.accept(someBytes(10))
     await expect(phone.store.forget([id])).rejects.toThrow(IllegalMove)

@@ -70,6 +70,23 @@ export async function claimShared(ownerId: number): Promise<void> {
   }
 }
 
+/** Ids of the people to whom files of this device belong. */
+export async function ownersOfShared(): Promise<Set<number>> {
+  const owners = new Set<number>()
+  for (const path of await pathsOf(await caches.open(cacheName))) {
+    const owner = await ownerOf(path)
+    if (owner !== null) owners.add(owner)
+  }
+  return owners
+}
+
+/** Gives the files of one person to another: a guest has become a part of an account. */
+export async function giveShared(from: number, to: number): Promise<void> {
+  for (const path of await pathsOf(await caches.open(cacheName))) {
+    if ((await ownerOf(path)) === from) await claim(path, to)
+  }
+}
+
 /** Deletes files that were queued or discarded. Files shared after the last read stay. */
 export async function forgetShared(paths: readonly string[]): Promise<void> {
   const [cache, owners] = [await caches.open(cacheName), await caches.open(ownerCacheName)]

@@ -1,5 +1,6 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
+import { giveShared, ownersOfShared } from '#upload-queue/sharedFiles.ts'
 import { isRefused } from '#src/api/apiError.ts'
 import { timeOrNetwork } from '#src/api/loadChunk.ts'
 import type { GuestEntries } from './guestEntries.ts'
@@ -17,7 +18,7 @@ interface Deps {
   readonly person: PersonQueue
 }
 
-/** Photos of guests who became a part of the account that is signed in. */
+/** Photos and shared files of guests who became a part of the account that is signed in. */
 export class Fusions {
   readonly #deps: Deps
 
@@ -26,8 +27,8 @@ export class Fusions {
   }
 
   /**
-   * Gives the photos of those guests to the account. The server names the guests, never this device: photos of other
-   * people may wait on it too. Asks only when there are items of others.
+   * Gives the photos and shared files of those guests to the account. The server names the guests, never this device:
+   * photos of other people may wait on it too. Asks only when there are items of others.
    * @param onAdopted called with the events of the account's waiting photos
    */
   async adopt(session: QueueSession, onAdopted: (evenementIds: readonly number[]) => Promise<void>): Promise<void> {
@@ -40,14 +41,20 @@ export class Fusions {
       others.has(id),
     )
     if (guestIds.length === 0 || person.session !== session) return
-    for (const id of guestIds) await guests.adopt(id, ownerId)
+    for (const id of guestIds) {
+      await guests.adopt(id, ownerId)
+      // On a full phone they stay with the guest, and are deleted after a day.
+      await giveShared(id, ownerId).catch(() => undefined)
+    }
     await onAdopted((await person.pending()).map(({ evenementId }) => evenementId))
   }
 
   async #othersThan(ownerId: number): Promise<Set<OwnerId>> {
     const { queue, volatile } = this.#deps
     const inMemory = volatile.store.now().map((item) => item.ownerId)
-    const others = new Set<OwnerId>([...inMemory, ...(await queue.person.othersThan(ownerId).catch(() => []))])
+    const stored = await queue.person.othersThan(ownerId).catch(() => [])
+    const shared = await ownersOfShared().catch(() => [])
+    const others = new Set<OwnerId>([...inMemory, ...stored, ...shared])
     others.delete(ownerId)
     return others
   }

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimShared, dropShared, forgetShared, keepShared, readShared } from '#upload-queue/sharedFiles.ts'
+import {
+  claimShared,
+  dropShared,
+  forgetShared,
+  giveShared,
+  keepShared,
+  ownersOfShared,
+  readShared,
+} from '#upload-queue/sharedFiles.ts'
 
 const now = 1_780_000_000_000
 const dayMs = 24 * 3_600_000
-const [lea, karim] = [3, 4]
+const [lea, karim, account] = [3, 4, 5]
 const aPhoto = (name: string) => new File([name], name, { type: 'image/jpeg', lastModified: 1 })
 const namesFor = async (ownerId: number, at = now) =>
   (await readShared({ now: at, ownerId })).map(({ file }) => file.name)
@@ -31,6 +39,18 @@ test('keeps files that were not read for the person whose session has ended', as
   await claimShared(lea)
   expect(await namesFor(karim)).toEqual([])
   expect(await namesFor(lea)).toEqual(['a.jpg'])
+})
+
+test('gives the files of a guest to the account that the guest has become a part of', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  await namesFor(lea)
+  await keepShared([aPhoto('b.jpg')], now)
+  await namesFor(karim)
+  expect(await ownersOfShared()).toEqual(new Set([lea, karim]))
+  await giveShared(lea, account)
+  expect(await namesFor(lea)).toEqual([])
+  expect(await namesFor(karim)).toEqual(['b.jpg'])
+  expect(await namesFor(account)).toEqual(['a.jpg'])
 })
 
 test('deletes at a logout the files of that person and those without an owner, but not those of others', async () => {

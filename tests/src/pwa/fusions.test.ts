@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/apiError.ts'
 import { Fusions } from '#src/pwa/fusions.ts'
+import { claimShared, dropShared, keepShared, readShared } from '#upload-queue/sharedFiles.ts'
 import type { QueueSession } from '#src/pwa/queueSession.ts'
 
 const lea = 12
@@ -45,6 +46,20 @@ test('gives the account only photos of guests whom the server names', async () =
   )
   expect(adopted).toHaveLength(2)
   expect(onAdopted).toHaveBeenCalledWith([7])
+})
+
+test('gives the account the shared files of a guest without any photo', async () => {
+  const [guestId, now] = [900, Date.now()]
+  await keepShared([new File(['a'], 'a.jpg', { type: 'image/jpeg' })], now)
+  await claimShared(guestId)
+  const { fusions, sessionOf } = device({ others: [] })
+  await fusions.adopt(
+    sessionOf(() => Promise.resolve([guestId])),
+    () => Promise.resolve(),
+  )
+  expect(await readShared({ now, ownerId: guestId })).toEqual([])
+  expect(await readShared({ now, ownerId: lea })).toMatchObject([{ file: { name: 'a.jpg' } }])
+  await dropShared(lea)
 })
 
 test('asks nothing when the device has no items of others, and nothing for a guest', async () => {

@@ -149,6 +149,8 @@ export default defineConfig({
             'hash-wasm',
             'mediabunny',
             'thumbhash',
+            'workbox-precaching',
+            'workbox-routing',
             'workbox-window',
           ],
         },

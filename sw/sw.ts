@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (!isWorkerMessage(message)) return
   // A new version is activated only when the person accepts it.
   if (message.type === 'app/activate') event.waitUntil(self.skipWaiting())
-  // The page asks again when a file failed.
+  // The page asks again when a file failed, or photos were being sent.
   if (message.type === 'app/keep')
     event.waitUntil(
       app.keepRest().then(

@@ -132,7 +132,7 @@ function checkWhenVisible(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Makes the worker cache the other files of the app, again until it has all of them. */
+/** Makes the worker cache the other files of the app, again until it has all of them: it leaves the network to photos. */
 async function keepRest(): Promise<void> {
   for (let wait = firstRetryMs; ; wait = Math.min(maxRetryMs, 2 * wait)) {
     const pause = timeOrNetwork(wait)

@@ -1,5 +1,6 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { isSending } from '#upload-queue/lock/drainLock.ts'
 
 /** A file of the app, as the build lists it. */
 export interface AppFile {
@@ -13,7 +14,10 @@ export interface AppFile {
 export interface AppFiles {
   /** A handler that answers the opening of a page with this file. */
   page(file: string): ReturnType<PrecacheController['createHandlerBoundToURL']>
-  /** Downloads what is not cached yet, one file after another, whatever the number of pages that ask. */
+  /**
+   * Downloads what is not cached yet, one file after another, whatever the number of pages that ask.
+   * @throws when a file fails, or photos are being sent: at least one file more is then cached
+   */
   keepRest(): Promise<void>
 }
 
@@ -21,29 +25,48 @@ export interface AppFiles {
  * Keeps the files of this version, and deletes those of the previous one when this one becomes active.
  *
  * The install of a first visit keeps only the files marked `atOnce`, so that the app works without network within
- * seconds. The install of a new version keeps all files: the previous version still answers meanwhile.
+ * seconds; the rest waits for photos that are being sent. The install of a new version keeps all files: the previous
+ * version still answers meanwhile.
  */
-export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: readonly AppFile[]): AppFiles {
+export function keepAppFiles(
+  worker: Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'registration' | 'navigator'>,
+  files: readonly AppFile[],
+): AppFiles {
   const controller = new PrecacheController()
   controller.addToCacheList(files.map(({ url, revision }) => ({ url, revision })))
   registerRoute(new PrecacheRoute(controller))
   const keyOf = (file: AppFile) => controller.getCacheKeyForURL(file.url) ?? file.url
   const open = () => caches.open(controller.strategy.cacheName)
 
+  async function left(wanted: readonly AppFile[]): Promise<readonly AppFile[]> {
+    const kept = new Set((await (await open()).keys()).map(({ url }) => url))
+    return wanted.filter((file) => !kept.has(keyOf(file)))
+  }
+
+  async function keep(file: AppFile): Promise<void> {
+    await (await open()).put(keyOf(file), await load(file))
+  }
+
   /** @throws when one of them fails; those before it are cached and not requested again */
-  async function keep(wanted: readonly AppFile[], atATime: number): Promise<void> {
-    const cache = await open()
-    const kept = new Set((await cache.keys()).map(({ url }) => url))
-    const left = wanted.filter((file) => !kept.has(keyOf(file))).values()
+  async function install(wanted: readonly AppFile[]): Promise<void> {
+    const missing = (await left(wanted)).values()
     const keepInTurn = async () => {
-      for (const file of left) await cache.put(keyOf(file), await load(file))
+      for (const file of missing) await keep(file)
     }
-    await Promise.all(Array.from({ length: atATime }, keepInTurn))
+    await Promise.all(Array.from({ length: 6 }, keepInTurn))
+  }
+
+  async function keepAll(): Promise<void> {
+    const missing = await left(files)
+    for (const [at, file] of missing.entries()) {
+      if (at > 0 && (await isSending(worker.navigator.locks))) throw new Error('Photos are being sent')
+      await keep(file)
+    }
   }
 
   worker.addEventListener('install', (event) => {
     const isFirst = worker.registration.active === null
-    event.waitUntil(keep(isFirst ? files.filter(({ atOnce }) => atOnce) : files, 6))
+    event.waitUntil(install(isFirst ? files.filter(({ atOnce }) => atOnce) : files))
   })
   worker.addEventListener('activate', (event) => void controller.activate(event))
   let lastKeep = Promise.resolve()
@@ -51,7 +74,7 @@ export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: readonly A
     page: (file) => controller.createHandlerBoundToURL(file),
     keepRest() {
       // Runs after the one before, which may have failed: files that are cached are not requested again.
-      lastKeep = lastKeep.catch(() => {}).then(() => keep(files, 1))
+      lastKeep = lastKeep.catch(() => {}).then(keepAll)
       return lastKeep
     },
   }

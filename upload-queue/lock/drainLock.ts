@@ -5,6 +5,12 @@ import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'
 /** Name of the Web Lock that serialises the drainers of this origin: pages and the service worker. */
 export const drainLockName = 'uploads:drain'
 
+/** Whether a page or the worker of this origin is sending; false without Web Locks. */
+export async function isSending(locks: LockManager | undefined): Promise<boolean> {
+  const { held = [] } = (await locks?.query()) ?? {}
+  return held.some(({ name }) => name === drainLockName)
+}
+
 export interface LockLease {
   readonly epoch: number
   /** Aborted when another drainer took over. */

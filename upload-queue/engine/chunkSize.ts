@@ -8,6 +8,7 @@ export const chunkBounds = { min: 32 * kib, max: 8 * mib, start: 128 * kib } as 
 const leastBytes = 16 * kib
 /** With 400 ms round-trip time, the pause between two pieces then costs 4 % of a piece. */
 const targetMs = 10_000
+const maxGrowth = 8
 const stallBounds = { least: 20_000, most: 60_000 } as const
 
 /** Measured upload speed. All items of a drain share one object, so that each learns from the others. */
@@ -25,7 +26,7 @@ export function startThroughput(speed = 0): Throughput {
 
 /**
  * The throughput after a whole request: its speed, and pieces of about 10 s of sending. The size grows at most
- * fourfold, so that one fast piece has little effect.
+ * eightfold, so that one fast piece has a limited effect.
  * @param lanes number of files that were being sent in parallel
  */
 export function throughputAfter(throughput: Throughput, bytes: number, elapsedMs: number, lanes = 1): Throughput {
@@ -34,7 +35,7 @@ export function throughputAfter(throughput: Throughput, bytes: number, elapsedMs
   const isWhole = bytes >= pieceBytes(throughput, lanes)
   const speed = (bytes * (isWhole ? lanes : 1)) / Math.max(1, elapsedMs)
   if (!isWhole && speed < throughput.speed) return throughput
-  const wanted = Math.min(chunkFor(speed), throughput.chunk * 4)
+  const wanted = Math.min(chunkFor(speed), throughput.chunk * maxGrowth)
   return { speed, chunk: !isWhole && wanted < throughput.chunk ? throughput.chunk : wanted }
 }
 

@@ -8,7 +8,6 @@ export const chunkBounds = { min: 32 * kib, max: 8 * mib, start: 128 * kib } as 
 const leastBytes = 16 * kib
 /** With 400 ms round-trip time, the pause between two pieces then costs 4 % of a piece. */
 const targetMs = 10_000
-const maxGrowth = 8
 const stallBounds = { least: 20_000, most: 60_000 } as const
 
 /** Measured upload speed. All items of a drain share one object, so that each learns from the others. */
@@ -26,7 +25,7 @@ export function startThroughput(speed = 0): Throughput {
 
 /**
  * The throughput after a whole request: its speed, and pieces of about 10 s of sending. The size grows at most
- * eightfold, so that one fast piece has a limited effect.
+ * fourfold, so that one fast piece has little effect.
  * @param lanes number of files that were being sent in parallel
  */
 export function throughputAfter(throughput: Throughput, bytes: number, elapsedMs: number, lanes = 1): Throughput {
@@ -35,7 +34,7 @@ export function throughputAfter(throughput: Throughput, bytes: number, elapsedMs
   const isWhole = bytes >= pieceBytes(throughput, lanes)
   const speed = (bytes * (isWhole ? lanes : 1)) / Math.max(1, elapsedMs)
   if (!isWhole && speed < throughput.speed) return throughput
-  const wanted = Math.min(chunkFor(speed), throughput.chunk * maxGrowth)
+  const wanted = Math.min(chunkFor(speed), throughput.chunk * 4)
   return { speed, chunk: !isWhole && wanted < throughput.chunk ? throughput.chunk : wanted }
 }
 

@@ -26,10 +26,10 @@ test('starts with pieces of 10 s when the speed is stored', () => {
   expect(startThroughput(100_000).chunk).toBe(8 * mib)
 })
 
-test('grows at most eightfold after one fast piece', () => {
+test('grows at most fourfold after one fast piece', () => {
   let throughput = startThroughput()
   throughput = throughputAfter(throughput, throughput.chunk, 1)
-  expect(throughput.chunk).toBe(mib)
+  expect(throughput.chunk).toBe(512 * kib)
 })
 
 test('sends pieces of about 10 s on a slow line, at least 32 KiB', () => {

@@ -22,8 +22,8 @@ describe('normal operation', () => {
   test('creates a large upload empty and sends growing pieces without extra requests', async () => {
     world.accept({ bytes: 12 * mib })
     await world.drain()
-    expect(world.server.callNames()).toEqual(['create', 'patch', 'patch', 'patch', 'patch'])
-    expect(world.server.calls.map(({ bytes }) => bytes / mib)).toEqual([0, 0.125, 1, 8, 2.875])
+    expect(world.server.callNames()).toEqual(['create', 'patch', 'patch', 'patch', 'patch', 'patch'])
+    expect(world.server.calls.map(({ bytes }) => bytes / mib)).toEqual([0, 0.125, 0.5, 2, 8, 1.375])
     expect(await world.undelivered()).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('normal operation', () => {
       return wire.patch(...request)
     }
     await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })
-    expect(seen).toEqual([0, mib / 8, (mib / 8) * 9])
+    expect(seen).toEqual([0, mib / 8, (mib / 8) * 5, (mib / 8) * 21])
   })
 })
 

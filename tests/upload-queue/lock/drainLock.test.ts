@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { drainLockName, type DrainLockOptions, withDrainLock } from '#upload-queue/lock/drainLock.ts'
+import { drainLockName, type DrainLockOptions, isSending, withDrainLock } from '#upload-queue/lock/drainLock.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'
 
@@ -36,6 +36,17 @@ function holder(lockOptions: DrainLockOptions = visiblePage) {
   })
   return { end: () => end(), isHolding, result }
 }
+
+test('tells whether a page or the worker is sending; without Web Locks it is not known', async () => {
+  expect(await isSending(navigator.locks)).toBe(false)
+  const page = holder()
+  await page.isHolding
+  expect(await isSending(navigator.locks)).toBe(true)
+  expect(await isSending(undefined)).toBe(false)
+  page.end()
+  await page.result
+  expect(await isSending(navigator.locks)).toBe(false)
+})
 
 describe('mutual exclusion', () => {
   test('returns busy to a second page without waiting', async () => {

@@ -56,7 +56,7 @@ export async function readShared({ now, ownerId }: { now: number; ownerId: numbe
       continue
     }
     const owner = await ownerOf(path)
-    // On a full phone the file stays without an owner: it is shown all the same.
+    // When the phone's storage is full, the owner cannot be stored: the file is shown without one.
     if (owner === null) await claim(path, ownerId).catch(() => undefined)
     if (owner === null || owner === ownerId) files.push({ path, file: await fileOf(response) })
   }
@@ -70,7 +70,7 @@ export async function claimShared(ownerId: number): Promise<void> {
   }
 }
 
-/** Ids of the people to whom files of this device belong. */
+/** Ids of the owners of the shared files on this device. */
 export async function ownersOfShared(): Promise<Set<number>> {
   const owners = new Set<number>()
   for (const path of await pathsOf(await caches.open(cacheName))) {

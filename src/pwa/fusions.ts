@@ -43,7 +43,7 @@ export class Fusions {
     if (guestIds.length === 0 || person.session !== session) return
     for (const id of guestIds) {
       await guests.adopt(id, ownerId)
-      // On a full phone they stay with the guest, and are deleted after a day.
+      // When the phone's storage is full, the guest stays their owner; they are deleted after a day.
       await giveShared(id, ownerId).catch(() => undefined)
     }
     await onAdopted((await person.pending()).map(({ evenementId }) => evenementId))

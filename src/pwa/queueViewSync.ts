@@ -74,7 +74,7 @@ export class QueueViewSync {
       this.#changed.clear()
       this.#nextRead = undefined
       let areAllOwn = true
-      // Together: hundreds of photos picked together appear together, and their copies do not wait for as many reads.
+      // In one transaction: the copies of hundreds of photos picked together do not wait for hundreds of reads.
       const stored = await this.#queue.store.itemsWith(ids).catch(() => new Map<string, QueueItem>())
       const inMemory = await Promise.all(ids.map((id) => this.#volatile.store.item(id)))
       for (const [at, id] of ids.entries()) {

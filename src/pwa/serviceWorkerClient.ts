@@ -132,7 +132,10 @@ function checkWhenVisible(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Makes the worker cache the other files of the app, again until it has all of them: it leaves the network to photos. */
+/**
+ * Makes the worker cache the other files of the app, again until it has all of them. While photos are being sent, the
+ * worker caches one file at each request.
+ */
 async function keepRest(): Promise<void> {
   for (let wait = firstRetryMs; ; wait = Math.min(maxRetryMs, 2 * wait)) {
     const pause = timeOrNetwork(wait)

@@ -2,6 +2,9 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isSending } from '#upload-queue/lock/drainLock.ts'
 
+/** Downloads in parallel during an install: as many as a browser has connections to one server. */
+const filesAtATime = 6
+
 /** A file of the app, as the build lists it. */
 export interface AppFile {
   readonly url: string
@@ -16,7 +19,7 @@ export interface AppFiles {
   page(file: string): ReturnType<PrecacheController['createHandlerBoundToURL']>
   /**
    * Downloads what is not cached yet, one file after another, whatever the number of pages that ask.
-   * @throws when a file fails, or photos are being sent: at least one file more is then cached
+   * @throws when a file fails, and while photos are being sent, after one more file
    */
   keepRest(): Promise<void>
 }
@@ -25,8 +28,8 @@ export interface AppFiles {
  * Keeps the files of this version, and deletes those of the previous one when this one becomes active.
  *
  * The install of a first visit keeps only the files marked `atOnce`, so that the app works without network within
- * seconds; the rest waits for photos that are being sent. The install of a new version keeps all files: the previous
- * version still answers meanwhile.
+ * seconds; the rest waits for photos that are being sent. The install of a new version keeps all files: until it is
+ * active, the previous version answers the requests.
  */
 export function keepAppFiles(
   worker: Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'registration' | 'navigator'>,
@@ -53,7 +56,7 @@ export function keepAppFiles(
     const keepInTurn = async () => {
       for (const file of missing) await keep(file)
     }
-    await Promise.all(Array.from({ length: 6 }, keepInTurn))
+    await Promise.all(Array.from({ length: filesAtATime }, keepInTurn))
   }
 
   async function keepAll(): Promise<void> {

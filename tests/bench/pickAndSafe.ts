@@ -56,7 +56,7 @@ async function oursMs(page: Page, stage: Stage, paths: readonly string[]): Promi
   return (await shown.at()) - (await pressed.at())
 }
 
-/** When the page is pressed next: before its click, a test waits for the button to be at rest. */
+/** Time of the next press. A test waits before its click until the button has stopped moving; that is not counted. */
 async function whenPressed(page: Page): Promise<{ at: () => Promise<number> }> {
   const handle = await page.evaluateHandle(() => {
     const pressed = Promise.withResolvers<number>()

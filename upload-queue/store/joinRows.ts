@@ -1,8 +1,10 @@
+import { rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 
 /**
- * The bytes of rows that follow each other; their memory is freed.
- * @param range in bytes from the begin of the first row: from (included) to (excluded)
+ * The bytes of rows that follow each other; their memory is freed. Fewer bytes than requested when a row is shorter than
+ * it must be.
+ * @param range in bytes from the beginning of the first row: from (included) to (excluded)
  */
 export function joinRows(
   rows: readonly ArrayBuffer[],
@@ -15,7 +17,7 @@ export function joinRows(
     const piece = new Uint8Array(row).subarray(Math.max(0, from - at), Math.max(0, to - at))
     bytes.set(piece, filled)
     filled += piece.length
-    at += row.byteLength
+    at += rowBytes
     freeBuffer(row)
   }
   return bytes.subarray(0, filled)

@@ -23,7 +23,7 @@ export async function ourSender({ page }: Phone, stage: Stage, paths: readonly s
   await page.getByRole('button', { name: 'Ajouter un média' }).click()
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles([...paths])
   const button = page.getByRole('button', { name: /^Envoyer \d+ / })
-  // The first click waits until the sheet is at rest; a person's finger does not.
+  // A test waits before its first click until the sheet has stopped moving; a person does not.
   await button.click({ trial: true })
   return {
     async send() {

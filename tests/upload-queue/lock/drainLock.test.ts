@@ -37,7 +37,7 @@ function holder(lockOptions: DrainLockOptions = visiblePage) {
   return { end: () => end(), isHolding, result }
 }
 
-test('tells whether a page or the worker is sending; without Web Locks it is not known', async () => {
+test('isSending is true while a page holds the lock, and false in a browser without Web Locks', async () => {
   expect(await isSending(navigator.locks)).toBe(false)
   const page = holder()
   await page.isHolding

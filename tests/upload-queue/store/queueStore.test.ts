@@ -39,6 +39,12 @@ describe('bytes', () => {
     expect(await phone.store.readBytes(item, 0, 3 * mib)).toHaveLength(0)
   })
 
+  test('returns too few bytes when a row is shorter than it must be, never those of another place', async () => {
+    const item = await phone.accept(someBytes(3 * mib))
+    await phone.connection.run((database) => database.put('rows', new ArrayBuffer(10), [item.id, 0]))
+    expect(await phone.store.readBytes(item, 0, mib + 10)).toHaveLength(20)
+  })
+
   test('deletes bytes only on a move to an end, and those of an incomplete copy with lost_source', async () => {
     const moves = Object.entries(legalMoves).flatMap(([from, list]) =>
       list.map((to) => [from as QueueState, to] as const),

@@ -1,3 +1,5 @@
+import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
+
 const uploads = /^\/api\/frontend\/participant\/evenements\/(\d+)\/medias\/uploads(?:\/(.+))?$/
 
 interface Upload {
@@ -6,7 +8,7 @@ interface Upload {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** An API host for one page behind a replaced fetch: speaks tus and records the requests. */
+/** An API host for one page behind a replaced fetch: speaks tus, answers health checks, records requests. */
 export class FakeHost {
   readonly received = new Map<string, string>()
   readonly grantsSeen: string[] = []
@@ -27,6 +29,7 @@ export class FakeHost {
       throw new TypeError('Failed to fetch')
     }
     if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
+    if (new URL(request.url).pathname === `/api${serviceEndpoints.health.path}`) return Response.json({})
     this.grantsSeen.push(request.headers.get('Authorization') ?? '')
     if (this.isDeleted) return refusal()
     const [, evenementId = '', id] = uploads.exec(new URL(request.url).pathname) ?? []

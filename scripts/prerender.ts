@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, createServer, type Plugin, type Rollup } from 'vite'
-import { lienPage, publicPages } from '../domain/contract/publicPages.ts'
+import { lienPage, publicPages, rendering } from '../domain/contract/publicPages.ts'
 import { galeriesPour, statutsEvenement } from '../domain/evenement/evenement.ts'
 import { entrees, identites, isLienOuvert, type LienPublic } from '../domain/lien/lien.ts'
 import { criticalStyle } from './criticalStyle.ts'
@@ -63,7 +63,7 @@ export function prerender(): Plugin {
         }
         this.emitFile({
           type: 'asset',
-          fileName: `${lienPage.folder}/${lienPage.template}`,
+          fileName: `${rendering.folder}/${lienPage.template}`,
           source: fill(html, lienTemplate, { ...(await render.liens()), bundle }).replace(splash, '$1$2'),
         })
         await render.close()
@@ -135,9 +135,9 @@ async function buildRenderer(): Promise<void> {
     ssr: { noExternal: true },
     build: {
       ssr: 'src/prerender.tsx',
-      outDir: `dist/${lienPage.folder}`,
+      outDir: `dist/${rendering.folder}`,
       emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames: lienPage.renderer, chunkFileNames: '[name]-[hash].mjs' } },
+      rolldownOptions: { output: { entryFileNames: rendering.renderer, chunkFileNames: '[name]-[hash].mjs' } },
     },
   })
 }

@@ -22,6 +22,8 @@ import { parseForwardedFor } from './http/forwardedFor.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
 import { logAnswers } from './http/logging.ts'
 import { servePages } from './http/pages.ts'
+import { servePagesWithRedirect } from './http/pagesWithRedirect.ts'
+import { openRendering } from './http/rendering.ts'
 import { servePageStyle } from './http/plainPage.ts'
 import { openContract } from './http/serve.ts'
 import { type BodyLimits, endSlowBodies } from './http/slowBodies.ts'
@@ -159,7 +161,11 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   servePageStyle(app)
   if (parts.demo) serveCourriels(app, parts.database)
   await servePages(app, settings.dist)
-  await serveLienPage(app, parts, settings.dist)
+  const rendering = await openRendering(settings.dist)
+  if (rendering) {
+    await serveLienPage(app, parts, rendering)
+    await servePagesWithRedirect(app, rendering)
+  }
   return app
 }
 

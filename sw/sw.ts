@@ -20,7 +20,11 @@ cleanupOutdatedCaches()
 const app = keepAppFiles(self, self.__WB_MANIFEST)
 if (import.meta.env.PROD) {
   for (const [path, file] of Object.entries(publicPages)) {
-    registerRoute(({ request, url }) => request.mode === 'navigate' && url.pathname === path, app.page(`/${file}`))
+    registerRoute(
+      // With `redirect` the page of the build has other content than the app's (server/http/pagesWithRedirect.ts).
+      ({ request, url }) => request.mode === 'navigate' && url.pathname === path && !url.searchParams.has('redirect'),
+      app.page(`/${file}`),
+    )
   }
   registerRoute(new NavigationRoute(app.page('/index.html'), { denylist: [/^\/api\//, /^\/demo\//] }))
 }

@@ -10,13 +10,14 @@ export function fileOfPage(path: string): string {
   return publicPages[path] ?? 'index.html'
 }
 
+/** The part of the build with which the server renders pages: in a hidden folder, which is not served. */
+export const rendering = { folder: '.rendu', renderer: 'renderer.mjs' } as const
+
 /**
- * The page of an event link, which the server renders: files of the build in a hidden folder, which is not served. The
- * data that the page shows is in a data block with this id.
+ * The page of an event link, which the server renders. Its template is in the folder of {@link rendering}; the data that
+ * the page shows is in a data block with this id.
  */
-export const lienPage = {
-  folder: '.lien',
-  template: 'lien.html',
-  renderer: 'renderer.mjs',
-  dataId: 'lien-public',
-} as const
+export const lienPage = { template: 'lien.html', dataId: 'lien-public' } as const
+
+/** Public pages that the server renders when their address contains `redirect`, the page to continue on. */
+export const pagesWithRedirect = ['/login', '/register'] as const

@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { fileOfPage, lienPage } from '#domain/contract/publicPages.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
-import { codings, codingFor } from '../http/compression.ts'
 import { escaped } from '../http/htmlText.ts'
 import { allowStyle, styleHash } from '../http/pages.ts'
 import { Problem } from '../http/problem.ts'
+import { type Rendering, sendHtml } from '../http/rendering.ts'
 import { type LienDeps, readLien } from './lien.usecases.ts'
-
-interface Renderer {
-  renderLien(code: string, lien: LienPublic): Promise<{ readonly body: string }>
-}
 
 const longCode = /^[\w-]{22}$/
 
@@ -22,14 +16,14 @@ const longCode = /^[\w-]{22}$/
  * of `GET /liens/:code`, which everyone with the link may read. For a short code it serves the app, which sends that
  * request itself: each wrong code that a person types must count once. It also serves the app for an unknown link and
  * when the page cannot be rendered.
- * @param dist folder of the build; null or without the page: the app is served as for any other address
  */
-export async function serveLienPage(app: FastifyInstance, deps: LienDeps, dist: string | null): Promise<void> {
-  const folder = dist === null ? null : join(dist, lienPage.folder)
-  if (folder === null || !existsSync(join(folder, lienPage.renderer))) return
+export async function serveLienPage(
+  app: FastifyInstance,
+  deps: LienDeps,
+  { folder, renderer }: Rendering,
+): Promise<void> {
   const template = await readFile(join(folder, lienPage.template), 'utf8')
   const hash = styleHash(template)
-  const renderer = (await import(pathToFileURL(join(folder, lienPage.renderer)).href)) as Renderer
   app.get<{ Params: { code: string } }>('/e/:code', async (request, reply) => {
     const { code } = request.params
     const lien = longCode.test(code) ? await knownLien(deps, code, request.ip) : undefined
@@ -58,12 +52,4 @@ function filled(template: string, { code, lien, body }: { code: string; lien: Li
       '<div id="root">',
       (root) => `<script type="application/json" id="${lienPage.dataId}">${data}</script>\n    ${root}${body}`,
     )
-}
-
-async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const coding = codingFor(request.headers['accept-encoding'])
-  // Of one link, and revoked with it: no shared cache may keep the page.
-  void reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }).type('text/html; charset=utf-8')
-  if (!coding) return reply.send(html)
-  return reply.header('Content-Encoding', coding).send(await codings[coding](Buffer.from(html)))
 }

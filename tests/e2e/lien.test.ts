@@ -95,6 +95,18 @@ test.describe('with the service worker', () => {
     await page.getByRole('button', { name: phrases.reessayer }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
   })
+
+  test('asks an invited person for no role, also before the app starts with a page of the worker', async ({ page }) => {
+    await page.goto(`${scene().origin}/login`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const open = async (path: string) => {
+      const answer = await page.goto(`${scene().origin}${path}`)
+      expect(answer?.fromServiceWorker()).toBe(true)
+      return answer?.text()
+    }
+    expect(await open('/register')).toContain('et je choisis les photos')
+    expect(await open('/register?redirect=%2Fe%2FAbC-123')).not.toContain('et je choisis les photos')
+  })
 })
 
 test('keeps the picture beside the form in view when a wide page is scrolled', async ({ page }) => {

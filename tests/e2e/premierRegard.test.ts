@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import type { Identite } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { appIsThere, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -14,6 +15,8 @@ const pages = [
   ['/', 'Une fête. Tous ses éclats.', phrases.commencerMaintenant],
   ['/login', 'Votre espace organisateur', 'Appareil partagé'],
   ['/register', 'Créer un compte', 'Prénom'],
+  ['/login?redirect=%2Fe%2FAbC-123', 'Votre espace organisateur', 'Appareil partagé'],
+  ['/register?redirect=%2Fe%2FAbC-123', 'Créer un compte', "Quatre lignes, et vous entrez dans l'événement."],
 ] as const
 
 for (const [path, heading, word] of pages) {
@@ -32,6 +35,23 @@ for (const [path, heading, word] of pages) {
     expect(await violations()).toEqual([])
   })
 }
+
+test('keeps the page to continue on, from a link to the registration and the login, before the app starts', async ({
+  page,
+}) => {
+  const { path } = await lienOf('COMPTE')
+  await holdScripts(page)
+  await page.goto(`${scene().origin}${path}`, { waitUntil: 'commit' })
+  for (const [name, target] of [
+    ['Créer un compte', '/register'],
+    [phrases.seConnecter, '/login'],
+    ['Créer un compte', '/register'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`${scene().origin}${target}?redirect=${encodeURIComponent(path)}`)
+  }
+  await expect(page.getByRole('radio')).toHaveCount(0)
+})
 
 test('renders the page of a link completely before any script, and does not shift when the app starts', async ({
   page,
@@ -140,9 +160,9 @@ test('sends no password when Enter is pressed before the app has started', async
   expect(asked.filter((url) => url.includes('Souvenirs2026'))).toEqual([])
 })
 
-async function lienOf(): Promise<{ path: string; titre: string }> {
+async function lienOf(identite: Identite = 'PRENOM'): Promise<{ path: string; titre: string }> {
   const stage = scene()
-  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite })
   return { path: `/e/${code}`, titre: titreEvenement }
 }
 

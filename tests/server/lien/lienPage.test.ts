@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lienPage } from '#domain/contract/publicPages.ts'
+import { lienPage, rendering } from '#domain/contract/publicPages.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -22,11 +22,12 @@ let dist: string
 let server: TestServer
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'eclats-dist-'))
-  await mkdir(join(dist, lienPage.folder))
+  await mkdir(join(dist, rendering.folder))
   await writeFile(join(dist, 'index.html'), '<title>Éclats</title><div id="root">the app</div>')
+  for (const name of ['login', 'register']) await writeFile(join(dist, `${name}.html`), '<div id="root"></div>')
   const head = `<title>Événement</title><style>${style}</style>`
-  await writeFile(join(dist, lienPage.folder, lienPage.template), `${head}<div id="root"></div>`)
-  await writeFile(join(dist, lienPage.folder, lienPage.renderer), renderer)
+  await writeFile(join(dist, rendering.folder, lienPage.template), `${head}<div id="root"></div>`)
+  await writeFile(join(dist, rendering.folder, rendering.renderer), renderer)
   server = await startTestServer({ dist })
 })
 afterAll(async () => {
@@ -90,8 +91,8 @@ test('tells nothing of an event at a short code, and counts no attempt', async (
   expect((await get(`/api/liens/${codeCourt}`)).statusCode).toBe(404)
 })
 
-test.each([lienPage.template, lienPage.renderer])('does not serve %s itself', async (file) => {
-  expect((await get(`/${lienPage.folder}/${file}`)).statusCode).toBe(404)
+test.each([lienPage.template, rendering.renderer])('does not serve %s itself', async (file) => {
+  expect((await get(`/${rendering.folder}/${file}`)).statusCode).toBe(404)
 })
 
 function dataIn(html: string): unknown {

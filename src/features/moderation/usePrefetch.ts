@@ -6,10 +6,13 @@ import type { DeskItem } from './deskItems.ts'
 
 /** Number of large pictures kept in the worker's cache, so that the desk works without network. */
 const ahead = 40
+/** After this time a request has no answer, in milliseconds: a large picture takes 30 s on a line of 12 kB/s. */
+const timeoutMs = 60_000
 
 /**
- * Fetches the next large pictures one after the other, without decoding them. When the network fails it stops, and goes
- * on with the same picture when the host is reached again or the next photo is shown.
+ * Fetches the next large pictures one after the other, without decoding them. When the network fails or
+ * the server refuses a picture, it stops, and goes on with the same picture when the host is reached again or the next
+ * photo is shown.
  */
 export function usePrefetch(upcoming: readonly DeskItem[], signature: string | undefined): void {
   const fetched = useRef(new Set<number>())
@@ -25,8 +28,11 @@ export function usePrefetch(upcoming: readonly DeskItem[], signature: string | u
       for (;;) {
         const next = wanted.current.find(({ media }) => !fetched.current.has(media.id))
         if (!next || !navigator.onLine) return
-        const answer = await fetch(mediaUrl(next.media.id, { width: 1600 }, signature), { priority: 'low' })
+        const url = mediaUrl(next.media.id, { width: 1600 }, signature)
+        const answer = await fetch(url, { priority: 'low', signal: AbortSignal.timeout(timeoutMs) })
         await answer.blob()
+        // A deleted picture will not come; a busy server or a new signature will give the others.
+        if (!answer.ok && answer.status !== 404) return
         fetched.current.add(next.media.id)
       }
     }

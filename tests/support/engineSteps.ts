@@ -12,7 +12,8 @@ import type { EngineTab } from './engineTab.ts'
 /** The text of an element with ordinary spaces instead of no-break spaces. */
 const words = 'normalize-space(translate(., "\u00A0\u202F", "  "))'
 export const field = (label: string) => `//*[@id=//label[${words}="${label}"]/@for]`
-export const button = (name: string) => `//button[${words}="${name}" or @aria-label="${name}"]`
+/** Enabled: before the app has started, the buttons of a prerendered page do nothing. */
+export const button = (name: string) => `//button[not(@disabled) and (${words}="${name}" or @aria-label="${name}")]`
 export const link = (name: string) => `//a[contains(., "${name}")]`
 export const fileField = '//input[@aria-label="Choisir des photos ou des vidéos"]'
 

@@ -110,7 +110,9 @@ test('shows an error for a link without secret on opening and on sending', async
   await expect(page).toHaveURL(`${stage.origin}/forgot-password`)
 })
 
-test('refuses two different passwords, a short one, and an expired link', async ({ page }) => {
+test('refuses two different passwords, a short one and an expired link, and says when the server failed', async ({
+  page,
+}) => {
   const stage = scene()
   await page.goto(`${stage.origin}/reset-password?token=${'a'.repeat(43)}`)
   await newPassword(page).fill('court')
@@ -129,7 +131,8 @@ test('refuses two different passwords, a short one, and an expired link', async 
   await expectPhrase(page.getByRole('alert'), 'resetErreur')
   answerInstead(stage, reset, badGateway)
   await change(page).click()
-  await expectPhrase(page.getByRole('alert'), 'resetErreur')
+  // The failure of a server is not one of the link.
+  await expectPhrase(page.getByRole('alert'), 'erreurSurvenue')
   clearWeather(stage)
   const { id, email } = await unUtilisateur(stage)
   const secret = await createReinitialisation({ database: stage.parts.database, clock: systemClock }, { id, email })

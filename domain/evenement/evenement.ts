@@ -45,6 +45,18 @@ const required = (message: string) => v.pipe(v.string(message), v.trim(), v.nonE
 const dateSentence = (which: string) =>
   `La date de ${which} doit exister et porter son décalage horaire (exemple : 2026-06-14T18:30:00+02:00)`
 
+/** First and last year of an event: a start typed as "26" is the year 26, and a date after 9999 has a sign in ISO 8601. */
+export const evenementYears = [1900, 2999] as const
+export const yearsSentence = (which: string) => `La date de ${which} doit être entre ${evenementYears.join(' et ')}`
+/** @param date begins with its year, "2026-06-14T18:30" */
+export function isInEvenementYears(date: string): boolean {
+  const year = /^(\d{4})-/.exec(date)?.[1]
+  return year !== undefined && Number(year) >= evenementYears[0] && Number(year) <= evenementYears[1]
+}
+
+const evenementDate = (empty: string, which: string) =>
+  v.pipe(required(empty), dateInput(dateSentence(which)), v.check(isInEvenementYears, yearsSentence(which)))
+
 /** In the order of section 5 of the specification. */
 const evenementFields = {
   titre: v.pipe(
@@ -55,8 +67,8 @@ const evenementFields = {
     required(phrases.evenementDescriptionRequise),
     v.maxLength(5000, 'La description ne peut pas dépasser 5 000 caractères'),
   ),
-  dateDebut: v.pipe(required(phrases.evenementDateDebutRequise), dateInput(dateSentence('début'))),
-  dateFin: v.pipe(required(phrases.evenementDateFinRequise), dateInput(dateSentence('fin'))),
+  dateDebut: evenementDate(phrases.evenementDateDebutRequise, 'début'),
+  dateFin: evenementDate(phrases.evenementDateFinRequise, 'fin'),
   lieu: v.pipe(required(phrases.evenementLieuRequis), v.maxLength(300, 'Le lieu ne peut pas dépasser 300 caractères')),
   capaciteMax: v.optional(
     v.nullable(

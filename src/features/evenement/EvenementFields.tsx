@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type SyntheticEvent } from 'react'
 import {
   galeriePourLabels,
   galeriesPour,
+  isInEvenementYears,
   statutEvenementLabels,
   statutsEvenement,
 } from '#domain/evenement/evenement.ts'
@@ -34,7 +35,7 @@ export function EvenementFields({ isNew, values, form }: Props) {
   const ownEnd = useRef(isNew ? eveningAfter(values['dateDebut'] ?? '') : undefined)
   const moveEnd = (event: FormEvent<HTMLInputElement>) => {
     const debut = event.currentTarget.value
-    if (debut !== '' && ownEnd.current !== undefined && form.values()['dateFin'] === ownEnd.current) {
+    if (isInEvenementYears(debut) && ownEnd.current !== undefined && form.values()['dateFin'] === ownEnd.current) {
       ownEnd.current = eveningAfter(debut)
       form.prefill({ dateFin: ownEnd.current })
     }

@@ -1,5 +1,10 @@
 import type { InferOutput } from 'valibot'
-import type { EvenementOrganisateur, evenementUpdateSchema } from '#domain/evenement/evenement.ts'
+import {
+  type EvenementOrganisateur,
+  type evenementUpdateSchema,
+  isInEvenementYears,
+  yearsSentence,
+} from '#domain/evenement/evenement.ts'
 import { instantOfLocal, localTextOf, wallClock } from '#domain/evenement/fuseau.ts'
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -104,7 +109,7 @@ export function changesOf(input: Input, seen: EvenementOrganisateur): Partial<In
 
 /**
  * Errors that the values alone do not show: a field with an invalid number or date reads as empty, and a local time
- * skipped by a clock change is no instant.
+ * skipped by a clock change or of an impossible year is no instant.
  */
 export function unreadableFields(form: HTMLFormElement): Record<string, string> {
   const found: Record<string, string> = {}
@@ -121,6 +126,7 @@ export function unreadableFields(form: HTMLFormElement): Record<string, string> 
     const date = control(name)
     if (!(date instanceof HTMLInputElement) || !(fuseau instanceof HTMLSelectElement)) continue
     if (date.validity.badInput) found[name] = `La date de ${words} est incomplète ou n'existe pas`
+    else if (date.value !== '' && !isInEvenementYears(date.value)) found[name] = yearsSentence(words)
     else if (date.value !== '') Object.assign(found, gapIn(name, date.value, fuseau.value))
   }
   return found

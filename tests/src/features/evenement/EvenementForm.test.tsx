@@ -91,6 +91,19 @@ test('shows errors for a skipped local time and for letters in a number at their
   expect(closed()).toBe(0)
 })
 
+test.for(['0026-06-14T18:30', '20266-06-14T22:30'])('says which years are possible for the start %s', async (typed) => {
+  await create()
+  await field('Titre').fill('Les 80 ans')
+  await field('Début').fill('2027-06-12T18:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-12T23:00')
+  await field('Début').fill(typed)
+  await submit()
+  await expect.element(field('Début')).toHaveAccessibleDescription('La date de début doit être entre 1900 et 2999')
+  await field('Début').fill('2027-06-13T18:00')
+  await expect.element(field('Fin')).toHaveValue('2027-06-13T23:00')
+  expect(closed()).toBe(0)
+})
+
 test('sends only the changed fields, with the version that was loaded', async () => {
   const sent = serveEvent(seen)
   await change()

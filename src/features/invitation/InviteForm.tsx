@@ -13,7 +13,7 @@ import { Status } from '#src/ui/text/Status.tsx'
 import { InviteMany } from './InviteMany.tsx'
 import { useInviter, useInviterInscription } from './invitation.queries.ts'
 import { isAlreadyInvited, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
-import { pastedAddresses } from './pastedAddresses.ts'
+import { oneAddress, pastedAddresses } from './pastedAddresses.ts'
 
 /** One required address at a time; several pasted addresses are invited together. */
 export function InviteForm({ evenementId }: { evenementId: number }) {
@@ -37,7 +37,8 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
       onMany(pastedAddresses(typed))
       return
     }
-    const parsed = safeParse(emailSchema, typed)
+    const address = oneAddress(typed)
+    const parsed = safeParse(emailSchema, address)
     const sentence = typed === '' ? phrases.invitationChampsRequis : parsed.issues?.[0].message
     setError(sentence)
     if (sentence !== undefined) {
@@ -47,11 +48,11 @@ function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addr
     once(async () => {
       inscrire.reset()
       try {
-        await inviter.mutateAsync(typed)
+        await inviter.mutateAsync(address)
       } catch (failure) {
         if (!isUnknown(failure)) throw failure
         // Product 13: the same press invites a person without an account to create one.
-        await inscrire.mutateAsync(typed)
+        await inscrire.mutateAsync(address)
       }
       // The next address may be typed already.
       if (input.current?.value.trim() === typed) input.current.value = ''

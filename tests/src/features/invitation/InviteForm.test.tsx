@@ -20,6 +20,21 @@ async function invite(email: string) {
 
 afterEach(endFakeApi)
 
+test.for(['Léa Dupont <lea@exemple.fr>', 'mailto:lea@exemple.fr', 'lea@exemple.fr.'])(
+  'invites lea@exemple.fr for %s',
+  async (typed) => {
+    const bodies: unknown[] = []
+    fakeApi({
+      [inviter]: async (request) => {
+        bodies.push(await request.json())
+        return refusal(409, 'invitation.deja_envoyee', sentence)
+      },
+    })
+    await invite(typed)
+    await expect.poll(() => bodies).toEqual([{ email: 'lea@exemple.fr' }])
+  },
+)
+
 test('says that a person is already invited, without an alert', async () => {
   fakeApi({ [inviter]: alreadyInvited })
   await invite('karim@demo.eclats.test')

@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
-import { pastedAddresses } from '#src/features/invitation/pastedAddresses.ts'
+import { oneAddress, pastedAddresses } from '#src/features/invitation/pastedAddresses.ts'
 
 test('finds each address once in columns, lists and with names', () => {
   const text =
     'Léa Dupont <Lea@Exemple.fr>; karim@exemple.fr,\n"Zoé" zoe@exemple.fr\tLEA@exemple.fr mailto:nina@exemple.fr'
   expect(pastedAddresses(text)).toEqual(['lea@exemple.fr', 'karim@exemple.fr', 'zoe@exemple.fr', 'nina@exemple.fr'])
+})
+
+test('takes neither the signs of a sentence nor the subject of a mail link for a part of an address', () => {
+  const text = 'lea@exemple.fr: karim@exemple.fr! mailto:nina@exemple.fr?subject=Bal'
+  expect(pastedAddresses(text)).toEqual(['lea@exemple.fr', 'karim@exemple.fr', 'nina@exemple.fr'])
+})
+
+test.for([
+  ['Léa Dupont <lea@exemple.fr>', 'lea@exemple.fr'],
+  ['mailto:lea@exemple.fr', 'lea@exemple.fr'],
+  [' lea@exemple.fr. ', 'lea@exemple.fr'],
+  ['lea dupont@exemple.fr', 'lea dupont@exemple.fr'],
+  ['Léa', 'Léa'],
+] as const)('reads the one address of "%s": %s', ([text, address]) => {
+  expect(oneAddress(text)).toBe(address)
 })
 
 test('keeps malformed addresses to report them, but no other words', () => {
@@ -14,6 +29,6 @@ test('keeps malformed addresses to report them, but no other words', () => {
 
 test('keeps a word without @ among addresses to report it; a text without addresses has none', () => {
   const pasted = 'lea@exemple.fr\nkarim.exemple.fr\nM. Dupont, nina@exemple.fr.'
-  expect(pastedAddresses(pasted)).toEqual(['lea@exemple.fr', 'karim.exemple.fr', 'nina@exemple.fr.'])
+  expect(pastedAddresses(pasted)).toEqual(['lea@exemple.fr', 'karim.exemple.fr', 'nina@exemple.fr'])
   expect(pastedAddresses('Voir exemple.fr, merci.')).toEqual([])
 })

@@ -1,13 +1,15 @@
-import type { Identite } from '#domain/lien/lien.ts'
+import type { Identite, Lien } from '#domain/lien/lien.ts'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Adresse } from './Adresse.tsx'
@@ -24,33 +26,43 @@ interface Props {
 /** The QR code of a new event: print, copy, share. Creates the event's link when there is none. */
 export function LienPretPage({ evenementId, evenement }: Props) {
   const { lien, query, isFailed, retry } = useEnsureLien(evenementId)
-  const isBroken = isFailed || (query.isError && query.data === undefined)
   return (
     <Page title="Votre QR code" back={`/organizer/evenements/${evenementId}`}>
-      {isBroken && <ErrorState message={phrases.erreurSurvenue} onRetry={() => void retry()} />}
-      {!isBroken && (lien === undefined || evenement === undefined) && <PretLoading />}
-      {lien && evenement && (
-        <div className={css.ready}>
-          <div className={css.code}>
-            <Burst className={css.burst} />
-            <QrCode text={lien.url} label={`QR code ${ofName(evenement.titre)}`} />
-            <p className={css.link}>
-              <Adresse lien={lien} />
-            </p>
-          </div>
-          <div className={css.text}>
-            <h1>Votre QR code est prêt</h1>
-            <p className={css.lead}>{french(leads[lien?.identite ?? 'PRENOM'])}</p>
-            <LienPapier lien={lien} evenement={evenement} />
-            <p className={css.on}>
-              <Link to="/organizer/evenements/$id" params={{ id: evenementId }}>
-                Voir l'événement <ArrowRight className="icon--small" />
-              </Link>
-            </p>
-          </div>
-        </div>
-      )}
+      <QueryState
+        query={query}
+        loading={<PretLoading />}
+        errorMessage={refusalOr(query.error, 'Impossible de charger le QR code.')}
+      >
+        {() => {
+          if (isFailed) return <ErrorState message={phrases.erreurSurvenue} onRetry={() => void retry()} />
+          return lien && evenement ? <Pret lien={lien} evenement={evenement} /> : <PretLoading />
+        }}
+      </QueryState>
     </Page>
+  )
+}
+
+function Pret({ lien, evenement }: { lien: Lien; evenement: Pick<Evenement, 'id' | 'titre'> }) {
+  return (
+    <div className={css.ready}>
+      <div className={css.code}>
+        <Burst className={css.burst} />
+        <QrCode text={lien.url} label={`QR code ${ofName(evenement.titre)}`} />
+        <p className={css.link}>
+          <Adresse lien={lien} />
+        </p>
+      </div>
+      <div className={css.text}>
+        <h1>Votre QR code est prêt</h1>
+        <p className={css.lead}>{french(leads[lien.identite])}</p>
+        <LienPapier lien={lien} evenement={evenement} />
+        <p className={css.on}>
+          <Link to="/organizer/evenements/$id" params={{ id: evenement.id }}>
+            Voir l'événement <ArrowRight className="icon--small" />
+          </Link>
+        </p>
+      </div>
+    </div>
   )
 }
 

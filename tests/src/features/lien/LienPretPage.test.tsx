@@ -42,3 +42,12 @@ test('moves the focus to the content of the page when a retry loads the link', a
   await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
+
+test('says why the server shows no code, and leads away instead of offering a retry', async () => {
+  const sentence = "Vous n'êtes pas autorisé à consulter cet événement."
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/liens': () => refusal(403, 'evenement.refuse', sentence) })
+  await showScreen(<LienPretPage evenementId={7} evenement={undefined} />)
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: "Retour à l'accueil" })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument()
+})

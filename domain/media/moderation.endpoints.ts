@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
-import { dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { dateInput, dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { mediaCorbeilleSchema, mediaSchema, raisonRejetSchema } from '#domain/media/media.ts'
 
 const params = v.object({ id: idParam })
@@ -89,9 +89,10 @@ export const moderationEndpoints = {
     access: 'evenement.organisateur',
     invite: false,
     params,
+    query: v.object({ jusqua: v.optional(dateInput('La date de `jusqua` est illisible')) }),
     answer: messageAnswer,
     errors: ['media.acces_refuse'],
-    summary: 'Erases for good what is in the bin of an own event.',
+    summary: 'Erases for good what is in the bin of an own event; with `jusqua`, what was put there until then.',
   }),
   restaurer: endpoint({
     method: 'POST',

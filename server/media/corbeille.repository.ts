@@ -80,18 +80,21 @@ export function findExpired(database: Database, before: string) {
 
 /**
  * Makes the removal of a media final: it leaves the bin, and the sweeper deletes its file. Call it in a transaction.
- * @returns the media, or undefined when it was not in the bin
+ * @param until ISO 8601; a media that was put into the bin later stays
+ * @returns the media, or undefined when it stays, or was not in the bin
  */
 export async function emptyOfCorbeille(
   database: Database,
   clock: Clock,
   id: number,
+  until?: string,
 ): Promise<Pick<MediaRow, 'evenementId' | 'auteurId' | 'statut' | 'fichier'> | undefined> {
   const media = await database
     .updateTable('media')
     .set(outOfBin)
     .where('id', '=', id)
     .where('corbeilleLe', 'is not', null)
+    .$if(until !== undefined, (query) => query.where('corbeilleLe', '<=', until ?? ''))
     .returning(['evenementId', 'auteurId', 'statut', 'fichier'])
     .executeTakeFirst()
   if (media) await eraseLater(database, [media.fichier], nowIso(clock))

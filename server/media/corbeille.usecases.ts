@@ -70,15 +70,22 @@ export async function restoreMedia(
   return readMediaFor(deps, acteur, media.id)
 }
 
+interface Emptying {
+  readonly acteur: ActeurConnecte
+  readonly evenementId: number
+  /** When the organiser saw the bin: media put into it later stay. ISO 8601; absent: all are erased. */
+  readonly until?: string | undefined
+}
+
 /**
  * Erases the media in the bin of an event, in batches. A crash between two batches leaves the others in the bin: the
  * organiser still sees them, and empties it again.
  */
-export async function emptyCorbeille(deps: DatabaseDeps, acteur: ActeurConnecte, evenementId: number): Promise<void> {
+export async function emptyCorbeille(deps: DatabaseDeps, { acteur, evenementId, until }: Emptying): Promise<void> {
   await changeInBatches(deps, {
     acteur,
     find: (after, limit) => findIdsInCorbeille(deps.database, { evenementId, after, limit }),
-    change: (database, id) => eraseBinned({ ...deps, database }, { id, acteurId: acteur.id }),
+    change: (database, id) => eraseBinned({ ...deps, database }, { id, acteurId: acteur.id, until }),
   })
 }
 
@@ -93,9 +100,9 @@ export async function eraseExpiredMedias({ database, clock }: DatabaseDeps): Pro
 
 async function eraseBinned(
   { database, clock }: DatabaseDeps,
-  { id, acteurId }: { id: number; acteurId: number | null },
+  { id, acteurId, until }: { id: number; acteurId: number | null; until?: string | undefined },
 ): Promise<void> {
-  const media = await emptyOfCorbeille(database, clock, id)
+  const media = await emptyOfCorbeille(database, clock, id, until)
   if (!media) return
   await publishMediaChange(database, media)
   await writeAudit(database, clock, { acteurId, action: 'media/efface', objet: `media:${id}` })

@@ -63,8 +63,8 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & Omit<BytesDeps, 's
     markCouverture(deps, { acteur, media, couverture: false }),
   )
   serve(mediaEndpoints.corbeille, ({ acteur, resource }) => listCorbeille(deps, acteur, resource.id))
-  serve(mediaEndpoints.viderCorbeille, async ({ acteur, resource }) => {
-    await emptyCorbeille(deps, acteur, resource.id)
+  serve(mediaEndpoints.viderCorbeille, async ({ acteur, resource, input: { query } }) => {
+    await emptyCorbeille(deps, { acteur, evenementId: resource.id, until: query.jusqua })
     return { message: 'Corbeille vidée' }
   })
   serve(mediaEndpoints.restaurer, ({ acteur, resource }) => restoreMedia(deps, { acteur, media: resource }))

@@ -29,7 +29,9 @@ export function Corbeille({ evenementId }: { evenementId: number }) {
   const query = useQuery(corbeilleQuery(evenementId))
   const { restore, empty } = useCorbeille(evenementId)
   const signature = useSignature(evenementId, (query.data?.length ?? 0) > 0)
-  const [isAsking, setIsAsking] = useState(false)
+  /** The media that the question is about: others may be put into the bin while it is open. */
+  const [asked, setAsked] = useState<readonly MediaCorbeille[]>([])
+  const close = () => setAsked([])
   const [now] = useState(Date.now)
   return (
     <QueryState query={query} loading={<GalleryLoading view="album" />} errorMessage={phrases.erreurSurvenue}>
@@ -55,24 +57,34 @@ export function Corbeille({ evenementId }: { evenementId: number }) {
                 />
               ))}
             </ul>
-            <Button look="quiet" danger onClick={() => setIsAsking(true)}>
+            <Button look="quiet" danger onClick={() => setAsked(medias)}>
               <Trash2 />
               Vider la corbeille
             </Button>
-            {isAsking && (
+            {asked[0] && (
               <ConfirmDialog
                 title="Vider la corbeille"
-                question={`Effacer pour de bon ${count(medias.length, 'média', 'médias')} ? Cette action est irréversible.`}
+                question={`Effacer pour de bon ${count(asked.length, 'média', 'médias')} ? Cette action est irréversible.`}
                 confirm="Tout effacer"
                 busy={empty.isPending}
-                onCancel={() => setIsAsking(false)}
-                onConfirm={() => empty.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+                onCancel={close}
+                onConfirm={() => empty.mutate(latestOf(asked), { onSettled: close })}
               />
             )}
           </div>
         )
       }
     </QueryState>
+  )
+}
+
+/** When the last of them was removed. */
+function latestOf(medias: readonly MediaCorbeille[]): string {
+  return (
+    medias
+      .map(({ supprimeLe }) => supprimeLe)
+      .toSorted()
+      .at(-1) ?? ''
   )
 }
 

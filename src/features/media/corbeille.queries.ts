@@ -23,7 +23,7 @@ export const corbeilleQuery = (evenementId: number) =>
       ),
   })
 
-/** Restores a media, or empties the bin. */
+/** Restores a media, or empties the bin of the media that were put into it until an instant. */
 export function useCorbeille(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = corbeilleQuery(evenementId)
@@ -44,9 +44,12 @@ export function useCorbeille(evenementId: number) {
     onSettled,
   })
   const empty = useMutation({
-    mutationFn: () => call(mediaEndpoints.viderCorbeille, { params: { id: evenementId } }),
-    onSuccess: () => {
-      client.setQueryData<MediaCorbeille[]>(queryKey, [])
+    mutationFn: (jusqua: string) =>
+      call(mediaEndpoints.viderCorbeille, { params: { id: evenementId }, query: { jusqua } }),
+    onSuccess: (_, jusqua) => {
+      client.setQueryData<MediaCorbeille[]>(queryKey, (before) =>
+        before?.filter(({ supprimeLe }) => supprimeLe > jusqua),
+      )
       showToast({ type: 'success', title: 'Corbeille vidée' })
     },
     onError,

@@ -208,6 +208,19 @@ test('erases the media that the organiser empties out of the bin at once, and no
   expect(await fileSize()).toBeNull()
 })
 
+test('leaves media in the bin that were moved there after the list that the organiser saw', async () => {
+  const path = `/frontend/organisateur/evenements/${evenementId}/corbeille`
+  await remove()
+  const [seen] = await corbeille()
+  server.clock.advance(1000)
+  const { id: later } = await unMedia(server, { evenementId, auteurId: karim.id, statut: 'VALIDE' })
+  await server.call('DELETE', `/frontend/organisateur/medias/${later}`, { token: claire.token })
+  await server.call('DELETE', `${path}?jusqua=${seen?.supprimeLe}`, { token: claire.token })
+  expect((await corbeille()).map(({ media }) => media.id)).toEqual([later])
+  expect((await server.call('DELETE', `${path}?jusqua=hier`, { token: claire.token })).statusCode).toBe(400)
+  expect(await corbeille()).toHaveLength(1)
+})
+
 test('erases the rest of the bin when emptying it was cut between two batches', async () => {
   const { parts } = server
   const corbeilleLe = server.clock.now().toISOString()
@@ -218,7 +231,8 @@ test('erases the rest of the bin when emptying it was cut between two batches', 
     .where('evenementId', '=', evenementId)
     .where('statut', '=', 'SUPPRIME')
     .execute()
-  const empty = (database = parts.database) => emptyCorbeille({ ...parts, database }, acteurDe(claire), evenementId)
+  const empty = (database = parts.database) =>
+    emptyCorbeille({ ...parts, database }, { acteur: acteurDe(claire), evenementId })
   await expect(empty(parts.database.withPlugin(cutAtAudit(55)))).rejects.toThrow('cut')
   expect(await corbeille()).toHaveLength(10)
   await empty()

@@ -38,3 +38,24 @@ test('moves the focus to the next media, then the previous one, then the heading
   await restore('Zoé').click()
   await expect.element(page.getByRole('heading', { name: 'La corbeille est vide' })).toHaveFocus()
 })
+
+test('empties the bin of the media that the question counted, not of those removed elsewhere since', async () => {
+  const later = { ...removed[0], media: unMediaVu(9, { statut: 'SUPPRIME' }), supprimeLe: '2026-06-01T10:00:05.000Z' }
+  let left: readonly unknown[] = removed
+  const wanted: (string | null)[] = []
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/corbeille': () => Response.json(left),
+    'DELETE /frontend/organisateur/evenements/7/corbeille': (request) => {
+      wanted.push(new URL(request.url).searchParams.get('jusqua'))
+      left = [later]
+      return Response.json({ message: 'Corbeille vidée' })
+    },
+  })
+  await showScreen(<Corbeille evenementId={7} />)
+  await page.getByRole('button', { name: 'Vider la corbeille' }).click()
+  await expect.element(page.getByText(/Effacer pour de bon 3\sm/)).toBeVisible()
+  await page.getByRole('button', { name: 'Tout effacer' }).click()
+  await expect.element(restore('Yann')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  expect(wanted).toEqual(['2026-06-01T10:00:00.000Z'])
+})

@@ -43,6 +43,10 @@ function newsOf(before: EvenementRow, after: EvenementRow): string | null {
   if (after.supprimeLe !== null) return null
   const { statut } = after
   if (statut !== before.statut) return `L'événement est maintenant : ${statutEvenementLabels[statut].label}.`
-  if (after.dateDebut !== before.dateDebut || after.dateFin !== before.dateFin) return 'Les dates ont changé.'
-  return after.lieu === before.lieu ? null : `Le lieu a changé : ${after.lieu}.`
+  const isMoved = after.dateDebut !== before.dateDebut || after.dateFin !== before.dateFin
+  const news = [
+    ...(isMoved ? ['Les dates ont changé.'] : []),
+    ...(after.lieu === before.lieu ? [] : [`Le lieu a changé : ${after.lieu}.`]),
+  ]
+  return news.length === 0 ? null : news.join(' ')
 }

@@ -96,12 +96,13 @@ test('announces to thousands of members, and to those of the other events', asyn
 })
 
 test('announces new dates and a new place at once, beside a pending statut', async () => {
-  const form = { titre: 'Fête', description: 'Au bord du lac', lieu: 'Annecy' }
+  const form = { titre: 'Fête', description: 'Au bord du lac', lieu: 'Talloires' }
   const dates = { dateDebut: '2026-07-01T14:00:00.000Z', dateFin: '2026-07-02T02:00:00.000Z' }
   const body = { ...form, ...dates, statut: 'TERMINE' }
   await server.call('PUT', `${path}/${id}`, { token: claire.token, body })
-  expect(await toldAfter(0)).toEqual(['Les dates ont changé.'])
-  expect(await toldAfter(undoMs)).toEqual(['Les dates ont changé.', "L'événement est maintenant : Terminé."])
+  const news = 'Les dates ont changé. Le lieu a changé : Talloires.'
+  expect(await toldAfter(0)).toEqual([news])
+  expect(await toldAfter(undoMs)).toEqual([news, "L'événement est maintenant : Terminé."])
 })
 
 test('announces a deletion once, with a notification without link', async () => {

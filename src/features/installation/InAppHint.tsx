@@ -5,7 +5,8 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { hostApp, defaultBrowser } from './installWay.ts'
+import { hostApp } from './hostApp.ts'
+import { defaultBrowser } from './installWay.ts'
 
 /** Warning inside another app's browser: photos are not safe there; explains how to open a real browser. */
 export default function InAppHint() {

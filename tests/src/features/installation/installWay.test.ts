@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hostApp, installWay, defaultBrowser } from '#src/features/installation/installWay.ts'
+import { hostApp } from '#src/features/installation/hostApp.ts'
+import { defaultBrowser, installWay } from '#src/features/installation/installWay.ts'
 
 const iPhone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', maxTouchPoints: 5 }
 const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1', maxTouchPoints: 5 }

@@ -16,6 +16,7 @@ import { saveFormInput } from './restoreFormInput.ts'
 export async function start(): Promise<void> {
   await yieldToMain()
   keepInstallPrompt()
+  refetchAtFirstNetwork()
   restoreSession()
   const router = makeRouter({ queryClient })
   // Before the first wait: the live stream may find the session ended while the rest of this starts.
@@ -59,6 +60,14 @@ requestAnimationFrame(() =>
 )
 
 function ignore(): void {}
+
+/**
+ * Loads again what failed in a page that was opened without network, once there is one. The library takes every page for
+ * online at its start, so that this first `online` event is no change to it.
+ */
+function refetchAtFirstNetwork(): void {
+  if (!navigator.onLine) addEventListener('online', () => queryClient.getQueryCache().onOnline(), { once: true })
+}
 
 const loadSessionQueries = () => import('#src/api/sessionQueries.ts')
 

@@ -96,6 +96,18 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
   })
 
+  test('loads the event when the network returns to a page that was opened without it', async ({ page, context }) => {
+    const stage = scene()
+    const { code } = await unLien(stage, stage)
+    await page.goto(`${stage.origin}/login`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto(`${stage.origin}/e/${code}`)
+    await expect(page.getByText('Vous êtes hors ligne')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
+  })
+
   test('asks an invited person for no role, also before the app starts with a page of the worker', async ({ page }) => {
     await page.goto(`${scene().origin}/login`)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -27,6 +27,7 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const pressed = useRef<EventTarget>(null)
+  const wasClicked = useRef(false)
   const titleId = useId()
   const latestClose = useLatest(onClose)
   useEffect(() => {
@@ -70,6 +71,15 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
         if (!shown || shown.open) return
         if (onClose) onClose()
         else shown.showModal()
+      }}
+      onClickCapture={(event) => {
+        // The second click of a double click that opened the sheet: it must neither close it nor confirm anything.
+        if (event.detail < 2 || wasClicked.current) {
+          wasClicked.current = true
+          return
+        }
+        event.stopPropagation()
+        event.preventDefault()
       }}
       onClick={(event) => {
         // Do not close when a text selection starts inside and ends outside.

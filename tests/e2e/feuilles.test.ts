@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import {
   motDePasseDeTest,
@@ -10,7 +11,7 @@ import {
 import { enter, onPhone, openUserMenu, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
 import { unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
-import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import { mediasOf, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { recordVideo, returnToEvenement, sheetHasEntry, sheetsAreLeft } from '#tests/support/steps.ts'
 
@@ -159,6 +160,44 @@ test('shows the chosen files on no other event, and to no other person after a l
   await openSheet(page)
   await expect(sheetOf(page).getByRole('listitem')).toHaveCount(0)
 })
+
+test('takes files that are dropped on the sheet, its button, or the page behind it', async ({ page }) => {
+  await openEvenementPage(page, scene())
+  await openSheet(page)
+  const title = sheetOf(page).getByRole('heading', { name: phrases.ajouterMedia })
+  const targets = [
+    sheetOf(page).getByText(titreEvenement),
+    title,
+    sheetOf(page).getByRole('button', { name: /^Envoyer/ }),
+  ]
+  for (const [at, target] of targets.entries()) {
+    await drop(page, await middleOf(target))
+    await expect(sheetOf(page).getByRole('listitem')).toHaveCount(at + 1)
+  }
+  await drop(page, { x: 195, y: 20 })
+  await expect(sheetOf(page).getByRole('listitem')).toHaveCount(targets.length + 1)
+})
+
+async function middleOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('The target of a drop is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Drops a file of this machine, as its file manager does. */
+async function drop(page: Page, at: Point): Promise<void> {
+  const file = test.info().outputPath(`IMG_${at.y}.jpg`)
+  await writeFile(file, await unePhoto())
+  const devTools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devTools.send('Input.dispatchDragEvent', { type, ...at, data })
+}
 
 test('discards the chosen files after sending, and each removed one', async ({ page }) => {
   const stage = scene()

@@ -51,7 +51,7 @@ export function AjouterMediaSheet({ evenement, target = evenement.id, onSent, on
   const weight = picks.reduce((sum, pick) => sum + weightOf(pick), 0)
   const time = useTimeWords(weight)
   const trimSheet = useTrimSheet(picks, trim)
-  usePaste((files) => void add(files))
+  usePasteAndDrop((files) => void add(files))
 
   const send = async () => {
     setMissing(accepted.length === 0)
@@ -87,14 +87,7 @@ export function AjouterMediaSheet({ evenement, target = evenement.id, onSent, on
           </>
         }
       >
-        <div
-          className={classNames('stack', css.pickerBody)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault()
-            void add([...event.dataTransfer.files])
-          }}
-        >
+        <div className={classNames('stack', css.pickerBody)}>
           <p className="meta">{evenement.titre}</p>
           <Sources onFiles={(files) => void add(files)} />
           <p className={classNames('meta', css.pickerDrop)}>
@@ -152,15 +145,30 @@ function Sources({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-function usePaste(onFiles: (files: File[]) => void): void {
+/** Takes files dropped anywhere: beside the sheet the browser would open them, some in place of the app. */
+function usePasteAndDrop(onFiles: (files: File[]) => void): void {
   const latest = useLatest(onFiles)
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
+    const listening = new AbortController()
+    const { signal } = listening
+    const take = (data: DataTransfer | null) => {
+      const files = [...(data?.files ?? [])]
       if (files.length > 0) latest.current(files)
     }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    const accept = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    document.addEventListener('paste', ({ clipboardData }) => take(clipboardData), { signal })
+    document.addEventListener('dragover', accept, { signal })
+    document.addEventListener(
+      'drop',
+      (event) => {
+        accept(event)
+        take(event.dataTransfer)
+      },
+      { signal },
+    )
+    return () => listening.abort()
   }, [latest])
 }
 

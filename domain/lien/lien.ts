@@ -23,6 +23,10 @@ export type Identite = (typeof identites)[number]
 export const identiteLabels: Record<Identite, string> = { PRENOM: 'Avec un prénom', COMPTE: 'Avec un compte' }
 export const identiteSchema = v.picklist(identites)
 
+/** Why a guest joins no second event. */
+export const oneEvenementPerGuest =
+  'Vous participez déjà à un autre événement avec votre prénom. Créez un compte pour participer à plusieurs événements.'
+
 /** A node or a stored answer from before guests has no identite: an account is needed. */
 const identiteAnswer = v.optional(identiteSchema, 'COMPTE')
 

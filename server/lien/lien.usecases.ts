@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Inscription, TypeParticipation } from '#domain/inscription/inscription.ts'
 import { isCodeCourt, writeCodeCourt } from '#domain/lien/adresseCourte.ts'
-import { type Entree, type Identite, isLienOuvert, type Lien, type LienPublic } from '#domain/lien/lien.ts'
+import {
+  type Entree,
+  type Identite,
+  isLienOuvert,
+  type Lien,
+  type LienPublic,
+  oneEvenementPerGuest,
+} from '#domain/lien/lien.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -164,11 +171,8 @@ export async function joinByLien(
 /** A guest has one event. */
 async function assertOwnEvenement(database: Database, acteur: ActeurConnecte, evenement: EvenementRow): Promise<void> {
   const own = await findInscriptionOf(database, { evenementId: evenement.id, utilisateurId: acteur.id })
-  if (!own) throw new Problem('invite.refuse', { message: oneEvenement })
+  if (!own) throw new Problem('invite.refuse', { message: oneEvenementPerGuest })
 }
-
-const oneEvenement =
-  'Vous participez déjà à un autre événement avec votre prénom. Créez un compte pour participer à plusieurs événements.'
 
 async function viewOf(deps: LienDeps, lien: LienRow): Promise<Lien> {
   return lienView(deps, lien, (await countArrivees(deps.database, [lien.id])).get(lien.id) ?? 0)

@@ -85,5 +85,7 @@ function usePerson(utilisateur: SessionUser | null): LienPerson {
       const evenement = validEntries(mine.data).find(({ id }) => id === evenementId)
       return evenement ? ownStatut(evenement, utilisateur.id) : null
     },
+    isGuestElsewhere: (evenementId) =>
+      utilisateur.invite && mine.data !== undefined && !validEntries(mine.data).some(({ id }) => id === evenementId),
   }
 }

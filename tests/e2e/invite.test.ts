@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { unEvenement } from '#tests/support/builders.ts'
 import { clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
@@ -267,6 +268,20 @@ test('shows a guest one event, and on no page a refused call', async ({ page }) 
   await page.goto(`${stage.origin}/participant/decouvrir`)
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements`)
   expect(refused).toEqual([])
+})
+
+test('offers no registration to a guest who opens the link of another event, but the way to an account', async ({
+  page,
+}) => {
+  const stage = scene()
+  const other = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Régate du soir' })
+  const { code } = await unLien(stage, { evenementId: other.id, identite: 'PRENOM' })
+  await enterAs(page, stage, 'Omar')
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(page.getByText(/^Vous participez déjà à un autre événement/)).toBeVisible()
+  await expect(page.getByRole('button', { name: "Rejoindre l'événement" })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Ouvrir mon profil' }).click()
+  await expect(page.getByRole('heading', { name: "Gardez l'accès à vos photos" })).toBeVisible()
 })
 
 test('continues on another device by a code, once', async ({ page, browser }) => {

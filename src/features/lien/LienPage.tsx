@@ -14,6 +14,7 @@ import { LienAttente } from './LienAttente.tsx'
 import { LienAutre } from './LienAutre.tsx'
 import { LienFaits } from './LienFaits.tsx'
 import { LienInvite } from './LienInvite.tsx'
+import { LienInviteAilleurs } from './LienInviteAilleurs.tsx'
 import { EntreeEnAttente } from './EntreeEnAttente.tsx'
 import { type EntryState, useEntryState } from './entryState.ts'
 import type { LienPerson } from './lienPerson.ts'
@@ -154,6 +155,7 @@ function NextStep({ lien, code, person, joined, onJoined, politique }: StepProps
   const statut = joined?.statutInscription ?? person.statutIn(evenement.id)
   if (statut === undefined)
     return <LoadingBox label="Chargement de votre inscription" height="6.5rem" radius="var(--radius-control)" />
+  if (person.isGuestElsewhere(evenement.id)) return <LienInviteAilleurs />
   // A direct link also admits people with a pending registration: they can ask again.
   if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente entree={entree} />
   return <LienRejoindre code={code} entree={entree} onJoined={onJoined} />

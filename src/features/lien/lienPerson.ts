@@ -7,6 +7,8 @@ export type LienPerson =
       readonly kind: 'participant'
       /** Their registration for an event: null when there is none, undefined while loading. */
       readonly statutIn: (evenementId: number) => StatutInscription | null | undefined
+      /** Whether they are a guest of another event, which is their only one; false while their events are loading. */
+      readonly isGuestElsewhere: (evenementId: number) => boolean
     }
   | {
       readonly kind: 'autre'

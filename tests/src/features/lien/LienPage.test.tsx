@@ -27,7 +27,7 @@ afterEach(() => {
 test('names the event once to a person who was in it before, so that they get the photos that wait here', async () => {
   fakeApi({ [`GET /liens/${code}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   entryState.setState(() => ({ kind: 'waiting', entry, isNew: false, sentence: null }))
-  const person: LienPerson = { kind: 'participant', statutIn: () => 'VALIDE' }
+  const person: LienPerson = { kind: 'participant', statutIn: () => 'VALIDE', isGuestElsewhere: () => false }
   const joined: number[] = []
   await showScreen(
     <LienPage
@@ -55,7 +55,11 @@ const entered = [
 test.each(entered)('$when', async ({ hasWaited, shows }) => {
   fakeApi({ [`GET /liens/${code}`]: () => Promise.reject(new TypeError('Failed to fetch')) })
   entryState.setState(() => ({ kind: 'entered', entry, hasWaited }))
-  const person: LienPerson = { kind: 'participant', statutIn: (id) => (id === 7 ? 'VALIDE' : null) }
+  const person: LienPerson = {
+    kind: 'participant',
+    statutIn: (id) => (id === 7 ? 'VALIDE' : null),
+    isGuestElsewhere: () => false,
+  }
   await showScreen(
     <LienPage
       code={code}

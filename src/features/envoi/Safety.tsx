@@ -31,6 +31,7 @@ export function Safety({ view }: { view: QueueView }) {
   const lot = copyLotOf(view.items)
   const lost = waiting.aVous.filter(({ state }) => state === 'lost_source')
   const others = waiting.aVous.filter(({ state }) => state !== 'lost_source')
+  const hasToSend = pending > lost.length
   const previews = usePreviews([...others, ...waiting.enAttente].slice(0, 5).map(({ id }) => id))
   const isSending = view.items.some(({ state }) => state === 'sending' || state === 'finalizing')
   const samples = useSamples()
@@ -65,7 +66,7 @@ export function Safety({ view }: { view: QueueView }) {
       {lost.length > 0 && lost.length < pending && (
         <p className="meta">{`${mediaWords(lost)} à choisir à nouveau : pas sur ce téléphone.`}</p>
       )}
-      {view.persisted === false && pending > 0 && (
+      {view.persisted === false && hasToSend && (
         <p className="meta">
           Ce navigateur peut vider sa mémoire de lui-même. Installez l'application, ou ouvrez-la souvent jusqu'à la fin
           de l'envoi.
@@ -81,7 +82,7 @@ export function Safety({ view }: { view: QueueView }) {
       <LiveCount
         pending={pending === 0 ? '' : mediaWords([...waiting.aVous, ...waiting.choisies, ...waiting.enAttente])}
       />
-      {pending > 0 && (
+      {hasToSend && (
         <div className={css.safetyControls}>
           <div className="actions">
             <LighterButtons offer={offer} chosen={chosen} />

@@ -18,7 +18,13 @@ export function Choices({ confirm, cancel = 'Annuler', danger = true, busy, ...o
       <Button disabled={on.onCancel === undefined} onClick={on.onCancel}>
         {cancel}
       </Button>
-      <Button danger={danger} look={danger ? undefined : 'primary'} busy={busy ?? false} onClick={on.onConfirm}>
+      <Button
+        danger={danger}
+        look={danger ? undefined : 'primary'}
+        busy={busy ?? false}
+        // The second click of a double click comes before the button is shown as busy.
+        onClick={({ detail }) => detail < 2 && on.onConfirm()}
+      >
         {confirm}
       </Button>
     </div>

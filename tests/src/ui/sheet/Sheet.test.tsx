@@ -54,3 +54,10 @@ test('does not confirm when a double click opens it below the pointer', async ()
   await userEvent.click(sheet.getByRole('button', { name: 'Oui' }))
   expect(onConfirm).toHaveBeenCalledOnce()
 })
+
+test('confirms once when its button is clicked twice', async () => {
+  await showScreen(<Deletion edge="top" />)
+  await userEvent.click(opener)
+  await userEvent.dblClick(sheet.getByRole('button', { name: 'Oui' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+})

@@ -18,10 +18,10 @@ interface Destination {
 }
 
 /**
- * Files copied at a time: one is read, the next one hashed, and the third one written. Each takes up to 8 MiB of memory
- * (stageFile.ts).
+ * Files copied at a time: one is read and hashed while the other one is written. Each takes up to 8 MiB of memory
+ * (stageFile.ts), and what the browser holds of it until it collects it.
  */
-const copiesAtOnce = 3
+const copiesAtOnce = 2
 
 /** Copies picked files into the queue, several at a time, while this page lives. */
 export class Copies {

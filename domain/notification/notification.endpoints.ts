@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam, messageAnswer } from '#domain/contract/fields.ts'
-import { messageInputSchema, notificationSchema } from '#domain/notification/notification.ts'
+import { messageSentSchema, notificationSchema } from '#domain/notification/notification.ts'
 
 export const notificationEndpoints = {
   list: endpoint({
@@ -38,7 +38,7 @@ export const notificationEndpoints = {
     access: 'evenement.organisateur',
     invite: false,
     params: v.object({ id: idParam }),
-    body: messageInputSchema,
+    body: messageSentSchema,
     answer: messageAnswer,
     status: 201,
     errors: [
@@ -47,6 +47,6 @@ export const notificationEndpoints = {
       'utilisateur.email_a_confirmer',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Tells something to everybody whose registration is VALIDE.',
+    summary: 'Tells something to everybody whose registration is VALIDE. Idempotent by `cle`.',
   }),
 }

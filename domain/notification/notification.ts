@@ -46,4 +46,11 @@ export const messageInputSchema = v.object({
     v.maxLength(1000, 'Le message ne peut pas dépasser 1 000 caractères'),
   ),
 })
-export type MessageInput = v.InferOutput<typeof messageInputSchema>
+
+/** A message as its form sends it. */
+export const messageSentSchema = v.object({
+  ...messageInputSchema.entries,
+  /** Random, one for each open form: the same message with the same key is sent once. Older pages have none. */
+  cle: v.optional(v.pipe(v.string(), v.uuid())),
+})
+export type MessageSent = v.InferOutput<typeof messageSentSchema>

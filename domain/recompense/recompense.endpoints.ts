@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam } from '#domain/contract/fields.ts'
-import { messageInputSchema } from '#domain/notification/notification.ts'
+import { messageSentSchema } from '#domain/notification/notification.ts'
 import { recompenseDonneeSchema, recompenseSchema } from '#domain/recompense/recompense.ts'
 
 export const recompenseEndpoints = {
@@ -11,7 +11,7 @@ export const recompenseEndpoints = {
     access: 'evenement.organisateur',
     invite: false,
     params: v.object({ id: idParam, userId: idParam }),
-    body: messageInputSchema,
+    body: messageSentSchema,
     answer: recompenseSchema,
     status: 201,
     errors: [
@@ -21,7 +21,7 @@ export const recompenseEndpoints = {
       'utilisateur.email_a_confirmer',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Thanks a person of an own event; kept, notified, shown on their dashboard.',
+    summary: 'Thanks a person of an own event; kept, notified, shown on their dashboard. Idempotent by `cle`.',
   }),
   given: endpoint({
     method: 'GET',

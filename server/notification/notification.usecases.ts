@@ -1,20 +1,23 @@
-import type { MessageInput, Notification } from '#domain/notification/notification.ts'
+import type { MessageSent, Notification } from '#domain/notification/notification.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { limitMessages, type MessageSender } from './messageLimit.ts'
+import { limitMessages, type MessageSender, wasSent } from './messageLimit.ts'
 import type { NotificationRow } from './notification.repository.ts'
 import { notify } from './notify.ts'
 
-export interface Announcement extends MessageInput, MessageSender {
+export interface Announcement extends MessageSent, MessageSender {
   readonly evenement: EvenementRow
 }
 
-/** Sends a message to everybody whose registration is VALIDE (api). @returns the number of recipients */
+/**
+ * Sends a message to everybody whose registration is VALIDE (api). Idempotent by `cle`.
+ * @returns the number of recipients
+ */
 export async function announce(
   deps: DatabaseDeps,
-  { acteur, network, evenement, titre, message }: Announcement,
+  { acteur, network, evenement, titre, message, cle }: Announcement,
 ): Promise<number> {
   await limitMessages(deps, { acteur, network })
   return transactionAs(deps, acteur, async (database) => {
@@ -24,6 +27,8 @@ export async function announce(
       .where('evenementId', '=', evenement.id)
       .where('statutInscription', '=', 'VALIDE')
       .execute()
+    const content = [evenement.id, titre, message]
+    if (await wasSent({ ...deps, database }, { acteurId: acteur.id, cle, content })) return members.length
     const news = { type: 'EVENEMENT', titre, message, evenementId: evenement.id } as const
     await notify(
       database,

@@ -20,6 +20,23 @@ export function findRecompenses(database: Database, utilisateurId: number): Prom
     .execute()
 }
 
+/** The newest reward of a person with this text. */
+export function findLastRecompense(
+  database: Database,
+  { evenementId, utilisateurId, titre, message }: Omit<Insertable<RecompenseTable>, 'id' | 'dateCreation'>,
+): Promise<RecompenseRow | undefined> {
+  return database
+    .selectFrom('recompense')
+    .selectAll()
+    .where('utilisateurId', '=', utilisateurId)
+    .where('evenementId', '=', evenementId)
+    .where('titre', '=', titre)
+    .where('message', '=', message)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 const listed = 500
 
 /** Rewards with their event and both people, newest first; only those of one organiser's events when given. */

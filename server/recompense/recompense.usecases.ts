@@ -1,35 +1,36 @@
-import type { MessageInput } from '#domain/notification/notification.ts'
+import type { MessageSent } from '#domain/notification/notification.ts'
 import type { Recompense, RecompenseDonnee } from '#domain/recompense/recompense.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { hasMediaInEvenement } from '../evenement/evenement.medias.ts'
 import { transactionAs } from '../grant/credential.ts'
-import { Problem } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
-import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
+import { limitMessages, type MessageSender, wasSent } from '../notification/messageLimit.ts'
 import type { Database } from '../database/database.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
+  findLastRecompense,
   findRecompensesDonnees,
   insertRecompense,
   type RecompenseDonneeRow,
   type RecompenseRow,
 } from './recompense.repository.ts'
 
-export interface Reward extends MessageInput, MessageSender {
+export interface Reward extends MessageSent, MessageSender {
   readonly evenement: EvenementRow
   readonly utilisateurId: number
 }
 
 /**
- * Stores a reward and notifies the person in one transaction.
+ * Stores a reward and notifies the person in one transaction. Idempotent by `cle`.
  * @throws Problem inscription.introuvable for a person who is not a member of the event and has no media in it
  */
 export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<Recompense> {
-  const { acteur, network, evenement, utilisateurId, titre, message } = reward
+  const { acteur, network, evenement, utilisateurId, titre, message, cle } = reward
   const who = { evenementId: evenement.id, utilisateurId }
   const inscription = await findInscriptionOf(deps.database, who)
   const tookPart =
@@ -43,6 +44,11 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
     await lockUtilisateur(database, utilisateurId)
     const recipient = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? utilisateurId
     const to = { ...who, utilisateurId: recipient }
+    const content = [evenement.id, utilisateurId, titre, message]
+    if (await wasSent({ ...deps, database }, { acteurId: acteur.id, cle, content })) {
+      const given = await findLastRecompense(database, { ...to, titre, message })
+      return recompenseView(orThrow(given, 'inscription.introuvable'))
+    }
     const row = await insertRecompense(database, { ...to, titre, message, dateCreation })
     const objet = `recompense:${row.id}`
     const entry = { acteurId: acteur.id, action: 'recompense/donnee', objet, detail: { utilisateurId: recipient } }

@@ -154,6 +154,7 @@ const keptByPerson = [
   'invitation-compte',
   'invitation-inconnue',
   'message',
+  'message-envoye',
   'mot-de-passe',
   'reprise',
   'restauration',

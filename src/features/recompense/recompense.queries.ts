@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MessageInput } from '#domain/notification/notification.ts'
+import type { MessageSent } from '#domain/notification/notification.ts'
 import { recompenseEndpoints } from '#domain/recompense/recompense.endpoints.ts'
 import { type RecompenseDonnee, recompenseDonneeSchema } from '#domain/recompense/recompense.ts'
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
@@ -35,7 +35,7 @@ export const contributeursQuery = (evenementId: number) =>
 export function useRecompenser(evenementId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ userId, ...body }: MessageInput & { userId: number }) =>
+    mutationFn: ({ userId, ...body }: MessageSent & { userId: number }) =>
       call(recompenseEndpoints.recompenser, { params: { id: evenementId, userId }, body }),
     onSuccess: ({ titre }) => {
       showToast({ type: 'success', title: 'Récompense envoyée', message: titre })

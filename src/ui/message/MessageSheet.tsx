@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type MessageInput, messageInputSchema } from '#domain/notification/notification.ts'
+import { type MessageSent, messageInputSchema } from '#domain/notification/notification.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field, TextArea } from '#src/ui/field/Field.tsx'
@@ -14,20 +14,21 @@ interface Props {
   hint: string
   /** Label of the send button. */
   send: string
-  /** Sends the message. Returns the error sentence when it failed. */
-  onSend: (message: MessageInput) => Promise<string | undefined>
+  /** Sends the message. A retry has the same key. Returns the error sentence when it failed. */
+  onSend: (message: MessageSent) => Promise<string | undefined>
   onClose: () => void
 }
 
 /** Form for a title and a short message. Stays open with its input until the message is sent. */
 export function MessageSheet({ title, example, hint, send, onSend, onClose }: Props) {
   const [failure, setFailure] = useState<string>()
+  const [cle] = useState(() => crypto.randomUUID())
   const form = useSchemaForm({
     schema: messageInputSchema,
     order: ['titre', 'message'],
     onValid: async (message) => {
       setFailure(undefined)
-      const sentence = await onSend(message)
+      const sentence = await onSend({ ...message, cle })
       setFailure(sentence)
       if (sentence === undefined) onClose()
     },

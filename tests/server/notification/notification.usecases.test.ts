@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '#domain/notification/notification.ts'
 import { unEvenement, uneInscription, unMedia, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
@@ -45,6 +46,19 @@ test('reports an announcement without recipients', async () => {
   const path = `/organisateur/evenements/${empty.id}/notifications`
   const answer = await server.call('POST', path, { token: claire.token, body: { titre: 'Ici', message: 'Bonjour' } })
   expect(answer.json<{ message: string }>().message).toMatch(/^Personne n'est encore validé/)
+})
+
+test('delivers an announcement once when it is sent again after a lost answer', async () => {
+  const news = { titre: 'Rendez-vous', message: 'Devant la mairie à 16 h.', cle: randomUUID() }
+  const answers = await Promise.all([announce(news), announce(news)])
+  answers.push(await announce(news))
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json()]).toEqual([201, { message: 'Notification envoyée à 1 participant.' }])
+  expect(await list(karim)).toHaveLength(1)
+  // A changed text is another message, and so is the same text from another form.
+  await announce({ ...news, message: 'Devant la gare.' })
+  await announce({ ...news, cle: randomUUID() })
+  expect((await list(karim)).map(({ message }) => message)).toEqual([news.message, 'Devant la gare.', news.message])
 })
 
 test('lists notifications newest first and marks one or all as read', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DashboardParticipant } from '#domain/dashboard/dashboard.ts'
 import type { RecompenseDonnee } from '#domain/recompense/recompense.ts'
@@ -9,12 +10,13 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 let server: TestServer
 let claire: PersonneDeTest
 let karim: PersonneDeTest
+let lea: PersonneDeTest
 let evenementId: number
 beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  ;({ claire, karim, evenementId } = await uneFete(server, { deposants: [] }))
+  ;({ claire, karim, lea, evenementId } = await uneFete(server, { deposants: [] }))
 })
 afterAll(() => server.stop())
 
@@ -34,6 +36,22 @@ test('stores a reward, notifies its recipient and shows it on their dashboard', 
   expect((await dashboard(karim)).recompenses).toEqual([answer.json()])
   const told = await server.call('GET', '/notifications', { token: karim.token })
   expect(told.json()).toMatchObject([{ type: 'RECOMPENSE', titre: 'Merci', lu: false, evenement_id: evenementId }])
+})
+
+test('gives a reward once when it is sent again after a lost answer', async () => {
+  const body = { ...merci, cle: randomUUID() }
+  const answers = await Promise.all([reward(karim.id, body), reward(karim.id, body)])
+  answers.push(await reward(karim.id, body))
+  const { recompenses } = await dashboard(karim)
+  expect(recompenses).toHaveLength(1)
+  for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([201, recompenses[0]])
+  const told = await server.call('GET', '/notifications', { token: karim.token })
+  expect(told.json()).toHaveLength(1)
+  // Another text is another reward, and so is the same one for another person.
+  await reward(karim.id, { ...body, message: 'Et pour la vidéo.' })
+  expect((await dashboard(karim)).recompenses).toHaveLength(2)
+  await reward(lea.id, body)
+  expect((await dashboard(lea)).recompenses).toHaveLength(1)
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
-import { agree } from '#src/ui/text/quantities.ts'
+import { agree, formatNumber } from '#src/ui/text/quantities.ts'
 import { Cover } from './Cover.tsx'
 import { EvenementStatut } from './EvenementStatut.tsx'
 import css from './OrganisateurEvenements.module.css'
@@ -37,15 +37,15 @@ export function OrganisateurEvenementCard({ evenement, onEdit, onDelete }: Props
         </p>
         <p className={css.orgEventCounts}>
           <span>
-            <b>{comptes.inscriptions.VALIDE}</b>
+            <b>{formatNumber(comptes.inscriptions.VALIDE)}</b>
             {capaciteMax == null
               ? ` ${agree(comptes.inscriptions.VALIDE, 'inscrit', 'inscrits')}`
-              : ` sur ${capaciteMax} ${agree(capaciteMax, 'inscrit', 'inscrits')}`}
+              : ` sur ${formatNumber(capaciteMax)} ${agree(capaciteMax, 'inscrit', 'inscrits')}`}
           </span>
           <span>
-            <b>{medias}</b> {agree(medias, 'média', 'médias')}
+            <b>{formatNumber(medias)}</b> {agree(medias, 'média', 'médias')}
           </span>
-          {waiting > 0 && <Badge tone="amber">{waiting} en attente</Badge>}
+          {waiting > 0 && <Badge tone="amber">{formatNumber(waiting)} en attente</Badge>}
         </p>
       </div>
       <div className={css.orgEventActions}>

@@ -11,7 +11,7 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { shownInscriptions, type View } from './inscriptionList.ts'
 import { inscriptionsCsv } from './inscriptionsCsv.ts'
@@ -129,10 +129,10 @@ function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
             <div className="actions">
               <Button {...rowAction('valider-choix')} busy={isBusy} onClick={() => setAsked('VALIDE')}>
                 <Check />
-                {`Valider ${ids.length}`}
+                {`Valider ${formatNumber(ids.length)}`}
               </Button>
               <Button {...rowAction('refuser-choix')} look="quiet" disabled={isBusy} onClick={() => setAsked('ANNULE')}>
-                {`Refuser ${ids.length}`}
+                {`Refuser ${formatNumber(ids.length)}`}
               </Button>
             </div>
           )}
@@ -140,7 +140,7 @@ function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
       )}
       {stop && (
         <Banner tone="amber" announce="alert" title={stop.reason} className={css.stop}>
-          {` ${count(stop.done, 'inscription traitée', 'inscriptions traitées')} sur ${stop.total}.`}
+          {` ${count(stop.done, 'inscription traitée', 'inscriptions traitées')} sur ${formatNumber(stop.total)}.`}
         </Banner>
       )}
       {asked && (
@@ -155,7 +155,7 @@ function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
               ? "Ces personnes verront l'événement et pourront y participer."
               : "Ces personnes ne verront plus l'événement. Seule une nouvelle invitation pourra rouvrir leur inscription."
           }
-          confirm={asked === 'VALIDE' ? `Valider ${ids.length}` : `Refuser ${ids.length}`}
+          confirm={asked === 'VALIDE' ? `Valider ${formatNumber(ids.length)}` : `Refuser ${formatNumber(ids.length)}`}
           cancel="Retour"
           onCancel={() => setAsked(undefined)}
           onConfirm={() => decide(asked)}

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './ViewerBar.module.css'
 
 interface Props {
@@ -37,9 +38,7 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
         {isZoomed ? (
           <Button onClick={onWhole}>Taille d'écran</Button>
         ) : (
-          <p className={classNames(css.place, 'figure')}>
-            {place} sur {count}
-          </p>
+          <p className={classNames(css.place, 'figure')}>{placeWords(place, count)}</p>
         )}
         {children}
       </div>
@@ -81,7 +80,7 @@ const spokenAfterMs = 600
 
 /** Announces the position once the photo stays: one sentence instead of one per photo while navigating fast. */
 function SpokenPlace({ place, count }: { place: number; count: number }) {
-  const now = `Photo ${place} sur ${count}`
+  const now = `Photo ${placeWords(place, count)}`
   const [spoken, setSpoken] = useState(now)
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(now), spokenAfterMs)
@@ -92,4 +91,8 @@ function SpokenPlace({ place, count }: { place: number; count: number }) {
       {spoken}
     </p>
   )
+}
+
+function placeWords(place: number, count: number): string {
+  return `${formatNumber(place)} sur ${formatNumber(count)}`
 }

@@ -47,7 +47,11 @@ export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) 
       )}
       {children}
       {total > 0 && isWhole && (
-        <Ring value={decided} max={total} label={`${agree(decided, `${decided} vu`, `${decided} vus`)} sur ${total}`}>
+        <Ring
+          value={decided}
+          max={total}
+          label={`${formatNumber(decided)} ${agree(decided, 'vu', 'vus')} sur ${formatNumber(total)}`}
+        >
           {formatNumber(total - decided)}
         </Ring>
       )}

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
 import { RecompenserSheet } from './RecompenserSheet.tsx'
 import { contributeursQuery } from './recompense.queries.ts'
 import css from './Recompenses.module.css'
@@ -42,7 +42,8 @@ export function Contributeurs({ evenementId }: { evenementId: number }) {
                 <p className={css.who}>
                   <b>{nomComplet(utilisateur)}</b>
                   <span className="meta">
-                    {count(medias, 'média', 'médias')}, dont {mediasValides} {agree(mediasValides, 'validé', 'validés')}
+                    {count(medias, 'média', 'médias')}, dont {formatNumber(mediasValides)}{' '}
+                    {agree(mediasValides, 'validé', 'validés')}
                   </span>
                 </p>
                 <Button onClick={() => setThanking(utilisateur)} aria-label={`Récompenser ${nomComplet(utilisateur)}`}>

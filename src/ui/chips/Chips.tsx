@@ -1,3 +1,4 @@
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Chips.module.css'
 
 interface Props<V extends string> {
@@ -22,7 +23,8 @@ export function Chips<V extends string>({ label, value, options, onChange, look 
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.label} {option.count !== undefined && <span className={css.chipCount}>{option.count}</span>}
+          {option.label}{' '}
+          {option.count !== undefined && <span className={css.chipCount}>{formatNumber(option.count)}</span>}
         </button>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 import { classNames } from '#src/ui/text/classNames.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import { Progress } from './Progress.tsx'
 import css from './Progress.module.css'
 
@@ -17,7 +18,7 @@ export function Gauge({ label, value, max, fullLabel }: Props) {
       <p className={css.gaugeLine}>
         <span>{label}</span>
         <span className={css.gaugeValue}>
-          {value} sur {max}
+          {formatNumber(value)} sur {formatNumber(max)}
         </span>
       </p>
       <Progress value={Math.min(value, max)} max={Math.max(max, 1)} label={fullLabel ?? label} />

@@ -4,7 +4,7 @@ import { idParam, ifMatch, messageAnswer } from '#domain/contract/fields.ts'
 import {
   decouvrirSchema,
   evenementChangeSchema,
-  evenementInputSchema,
+  evenementCreationSchema,
   evenementOrganisateurSchema,
   evenementSchema,
   evenementSupprimeSchema,
@@ -21,11 +21,11 @@ export const evenementEndpoints = {
     path: '/frontend/organisateur/evenements',
     access: 'organisateur',
     invite: false,
-    body: evenementInputSchema,
+    body: evenementCreationSchema,
     answer: evenementOrganisateurSchema,
     status: 201,
     errors: ['requete.invalide', 'evenement.quota_atteint', 'acces.refuse'],
-    summary: 'Creates a planned event of the signed-in organiser.',
+    summary: 'Creates a planned event of the signed-in organiser. Idempotent by `cle`.',
   }),
   list: endpoint({
     method: 'GET',

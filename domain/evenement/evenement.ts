@@ -100,6 +100,14 @@ export const evenementInputSchema = v.pipe(
     ['dateFin'],
   ),
 )
+/** A new event as its form sends it. */
+export const evenementCreationSchema = v.intersect([
+  evenementInputSchema,
+  v.object({
+    /** Random, one for each open form: the same event with the same key is created once. Older pages have none. */
+    cle: v.optional(v.pipe(v.string(), v.uuid())),
+  }),
+])
 export const evenementUpdateSchema = v.intersect([
   evenementInputSchema,
   v.object({ statut: v.optional(statutEvenementSchema) }),

@@ -154,6 +154,22 @@ export function insertEvenement(database: Database, evenement: Insertable<Evenem
   return database.insertInto('evenement').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** The last event that a person has created with this title and these dates. */
+export function findLastCreated(
+  database: Database,
+  like: Pick<EvenementRow, 'createurId' | 'titre' | 'dateDebut' | 'dateFin'>,
+): Promise<EvenementRow | undefined> {
+  return livingEvenements(database)
+    .selectAll()
+    .where('createurId', '=', like.createurId)
+    .where('titre', '=', like.titre)
+    .where('dateDebut', '=', like.dateDebut)
+    .where('dateFin', '=', like.dateFin)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function updateEvenement(
   database: Database,
   id: number,

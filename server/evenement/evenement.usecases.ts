@@ -4,7 +4,7 @@ import {
   byNewestDateDebut,
   type Evenement,
   type evenementChangeSchema,
-  type evenementInputSchema,
+  type evenementCreationSchema,
   type EvenementOrganisateur,
   searchTextOf,
   type StatutEvenement,
@@ -25,26 +25,35 @@ import {
   findEvenementsOfCreateur,
   findEvenementsOfParticipant,
   findEvenementsPublics,
+  findLastCreated,
   insertEvenement,
   updateEvenement,
 } from './evenement.repository.ts'
 import { notifyMembers } from './evenement.notifications.ts'
 import { countsForOrganisateur, viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
+import { isRepeated } from '../tentative/repeated.ts'
 import { lockEvenement } from './places.ts'
 import { requireQuota } from './quota.ts'
 
-type EvenementInput = InferOutput<typeof evenementInputSchema>
+type EvenementCreation = InferOutput<typeof evenementCreationSchema>
 
 /**
- * Creates a planned event. @throws Problem evenement.quota_atteint when the plan allows no more active events, also
+ * Creates a planned event. Idempotent by `cle`. @throws Problem evenement.quota_atteint when the plan allows no more active events, also
  * for parallel requests
  */
 export async function createEvenement(
   { database, clock }: DatabaseDeps,
-  { acteur, input }: { acteur: ActeurConnecte; input: EvenementInput },
+  { acteur, input }: { acteur: ActeurConnecte; input: EvenementCreation },
 ): Promise<EvenementOrganisateur> {
-  const { visibilite = 'PUBLIC', fuseau = fuseauParDefaut, capaciteMax = null, ...texts } = input
+  const { cle, ...fields } = input
+  const { visibilite = 'PUBLIC', fuseau = fuseauParDefaut, capaciteMax = null, ...texts } = fields
+  const request = { action: 'evenement-cree', acteurId: acteur.id, cle, content: [JSON.stringify(fields)] } as const
   return transactionAs({ database, clock }, acteur, async (transaction) => {
+    // Before the quota, whose last place the first request may have taken.
+    if (await isRepeated({ database: transaction, clock }, request)) {
+      const created = await findLastCreated(transaction, { createurId: acteur.id, ...texts })
+      if (created) return viewOf(transaction, created, acteur)
+    }
     await requireQuota(transaction, { createurId: acteur.id, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
       ...texts,

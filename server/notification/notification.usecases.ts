@@ -3,7 +3,8 @@ import { writeAudit } from '../audit/audit.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { limitMessages, type MessageSender, wasSent } from './messageLimit.ts'
+import { limitMessages, type MessageSender } from './messageLimit.ts'
+import { isRepeated } from '../tentative/repeated.ts'
 import type { NotificationRow } from './notification.repository.ts'
 import { notify } from './notify.ts'
 
@@ -28,7 +29,8 @@ export async function announce(
       .where('statutInscription', '=', 'VALIDE')
       .execute()
     const content = [evenement.id, titre, message]
-    if (await wasSent({ ...deps, database }, { acteurId: acteur.id, cle, content })) return members.length
+    const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
+    if (await isRepeated({ ...deps, database }, request)) return members.length
     const news = { type: 'EVENEMENT', titre, message, evenementId: evenement.id } as const
     await notify(
       database,

@@ -8,7 +8,8 @@ import { transactionAs } from '../grant/credential.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
-import { limitMessages, type MessageSender, wasSent } from '../notification/messageLimit.ts'
+import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
+import { isRepeated } from '../tentative/repeated.ts'
 import type { Database } from '../database/database.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -45,7 +46,8 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
     const recipient = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? utilisateurId
     const to = { ...who, utilisateurId: recipient }
     const content = [evenement.id, utilisateurId, titre, message]
-    if (await wasSent({ ...deps, database }, { acteurId: acteur.id, cle, content })) {
+    const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
+    if (await isRepeated({ ...deps, database }, request)) {
       const given = await findLastRecompense(database, { ...to, titre, message })
       return recompenseView(orThrow(given, 'inscription.introuvable'))
     }

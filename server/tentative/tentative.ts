@@ -150,6 +150,7 @@ const keptByPerson = [
   'code',
   'confirmation',
   'email',
+  'evenement-cree',
   'export',
   'invitation-compte',
   'invitation-inconnue',

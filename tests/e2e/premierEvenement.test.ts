@@ -150,6 +150,21 @@ test('shows on the page of an event what waits, its places and its statut', asyn
   await expect(page.locator('[data-part="toast"]')).toContainText(phrases.statutMisAJour)
 })
 
+test('creates an event once when the answer is lost and the browser repeats the request', async ({ page }) => {
+  const stage = scene()
+  const person = await unOrganisateur(stage)
+  await enter(page, stage, { person, to: '/organizer/evenements?modifier=nouveau' })
+  await page.getByLabel('Titre').fill('Bal des pompiers')
+  stage.network.weather = { kind: 'answerLostTo', request: /^POST \S*\/organisateur\/evenements / }
+  await create(page).click()
+  await expect(page.getByText('Le serveur ne répond pas.')).toBeVisible()
+  clearWeather(stage)
+  await create(page).click()
+  await expect(ready(page)).toBeVisible()
+  const created = stage.parts.database.selectFrom('evenement').select('id').where('titre', '=', 'Bal des pompiers')
+  expect(await created.execute()).toHaveLength(1)
+})
+
 async function pathOf(titre: string) {
   const { database } = scene().parts
   const { code } = await database

@@ -26,7 +26,11 @@ type Input = InferOutput<typeof evenementUpdateSchema>
 
 /** A new event with all fields, or the changed fields of an existing one with the version they are based on. */
 type Saved =
-  | { readonly created: Input }
+  | {
+      readonly created: Input
+      /** The same for each attempt of one form. */
+      readonly cle: string
+    }
   | { readonly id: number; readonly changed: Partial<Input>; readonly version: number | undefined }
 
 /** Creates an event, or changes fields of one; a changed statut can be undone too. */
@@ -36,7 +40,7 @@ export function useSaveEvenement() {
   return useMutation({
     mutationFn: (saved: Saved) =>
       'created' in saved
-        ? call(evenementEndpoints.create, { body: saved.created })
+        ? call(evenementEndpoints.create, { body: { ...saved.created, cle: saved.cle } })
         : call(evenementEndpoints.change, {
             params: { id: saved.id },
             headers: { 'If-Match': saved.version === undefined ? undefined : `"${saved.version}"` },

@@ -55,11 +55,12 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   const [conflict, setConflict] = useState<Conflict>()
   const client = useQueryClient()
   const lost = useRef<LostCreation>(undefined)
+  const [cle] = useState(() => crypto.randomUUID())
 
   const create = async (input: Input): Promise<number> => {
     const known = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)
     try {
-      return (await mutation.mutateAsync({ created: input })).id
+      return (await mutation.mutateAsync({ created: input, cle })).id
     } catch (error) {
       if (error instanceof NetworkError)
         lost.current = { input, knownIds: new Set(validEntries(known).map(({ id }) => id)) }

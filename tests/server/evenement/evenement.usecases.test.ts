@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
@@ -94,6 +95,21 @@ test('never exceeds the quota with twenty concurrent creations', async () => {
   await unAbonnement(server, claire.id, 'BASIC')
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(form)))
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(3)
+})
+
+test('creates the last event of a plan once when it is sent again after a lost answer', async () => {
+  const body = { ...form, cle: randomUUID() }
+  const answers = await Promise.all([create(body), create(body)])
+  answers.push(await create(body))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(new Set(answers.map((answer) => answer.json<EvenementOrganisateur>().id)).size).toBe(1)
+  expect((await server.call('GET', path, { token: claire.token })).json()).toHaveLength(1)
+  // Other texts are another event, and so is the same event from another form.
+  for (const other of [
+    { ...body, lieu: 'Talloires' },
+    { ...body, cle: randomUUID() },
+  ])
+    expect((await create(other)).json()).toMatchObject({ code: 'evenement.quota_atteint' })
 })
 
 test('allows an active statut beyond the quota, which limits only creation', async () => {

@@ -1,0 +1,36 @@
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { lockName } from '../database/lock.ts'
+import { secretHash } from '../secretHash.ts'
+import { addAttempt, hasAttemptFrom } from './tentative.ts'
+
+const dayMs = 24 * 3_600_000
+/** Requests with a key that one person may send in a day. */
+const perDay = 1000
+
+interface KeyedRequest {
+  readonly action: 'message-envoye' | 'evenement-cree'
+  readonly acteurId: number
+  /** The key of the form; undefined from a page of an earlier version. */
+  readonly cle: string | undefined
+  /** What is sent, and for whom. */
+  readonly content: readonly (string | number)[]
+}
+
+/**
+ * Whether a person's request was carried out within a day: its answer was lost, and the form or the browser sends it
+ * again. Marks it as carried out. A changed content is another request.
+ * @param deps with the transaction that carries it out: a repeated request waits for the end of the first one
+ * @throws Problem requete.trop_de_tentatives with Retry-After
+ */
+export async function isRepeated(
+  deps: DatabaseDeps,
+  { action, acteurId, cle, content }: KeyedRequest,
+): Promise<boolean> {
+  if (cle === undefined) return false
+  const done = { cle: `${action}:${acteurId}`, windowMs: dayMs }
+  const origine = secretHash(JSON.stringify([cle, ...content]))
+  await lockName(deps.database, done.cle)
+  if (await hasAttemptFrom(deps, { ...done, origine })) return true
+  await addAttempt(deps, { ...done, limit: perDay }, origine)
+  return false
+}

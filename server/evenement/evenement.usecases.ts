@@ -38,8 +38,8 @@ import { requireQuota } from './quota.ts'
 type EvenementCreation = InferOutput<typeof evenementCreationSchema>
 
 /**
- * Creates a planned event. Idempotent by `cle`. @throws Problem evenement.quota_atteint when the plan allows no more active events, also
- * for parallel requests
+ * Creates a planned event. Idempotent by `cle`.
+ * @throws Problem evenement.quota_atteint when the plan allows no more active events, also for parallel requests
  */
 export async function createEvenement(
   { database, clock }: DatabaseDeps,

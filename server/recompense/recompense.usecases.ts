@@ -5,7 +5,7 @@ import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { hasMediaInEvenement } from '../evenement/evenement.medias.ts'
 import { transactionAs } from '../grant/credential.ts'
-import { orThrow, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
@@ -41,16 +41,16 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
   await limitMessages(deps, { acteur, network })
   return transactionAs(deps, acteur, async (database) => {
     const dateCreation = nowIso(deps.clock)
+    const content = [evenement.id, utilisateurId, titre, message]
+    const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
+    // In the order in which an announcement takes the two locks: otherwise each could wait for the other.
+    const isAgain = await isRepeated({ ...deps, database }, request)
     // A guest may have become a part of an account since.
     await lockUtilisateur(database, utilisateurId)
     const recipient = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? utilisateurId
     const to = { ...who, utilisateurId: recipient }
-    const content = [evenement.id, utilisateurId, titre, message]
-    const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
-    if (await isRepeated({ ...deps, database }, request)) {
-      const given = await findLastRecompense(database, { ...to, titre, message })
-      return recompenseView(orThrow(given, 'inscription.introuvable'))
-    }
+    const given = isAgain ? await findLastRecompense(database, { ...to, titre, message }) : undefined
+    if (given) return recompenseView(given)
     const row = await insertRecompense(database, { ...to, titre, message, dateCreation })
     const objet = `recompense:${row.id}`
     const entry = { acteurId: acteur.id, action: 'recompense/donnee', objet, detail: { utilisateurId: recipient } }

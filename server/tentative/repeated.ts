@@ -12,7 +12,7 @@ interface KeyedRequest {
   readonly acteurId: number
   /** The key of the form; undefined from a page of an earlier version. */
   readonly cle: string | undefined
-  /** What is sent, and for whom. */
+  /** Everything that makes two requests the same: the fields of the form, the event, the recipient. */
   readonly content: readonly (string | number)[]
 }
 

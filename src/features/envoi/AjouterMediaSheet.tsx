@@ -145,7 +145,7 @@ function Sources({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** Takes files dropped anywhere: beside the sheet the browser would open them, some in place of the app. */
+/** Takes pasted files, and files dropped anywhere: beside the sheet the browser would open them. */
 function usePasteAndDrop(onFiles: (files: File[]) => void): void {
   const latest = useLatest(onFiles)
   useEffect(() => {

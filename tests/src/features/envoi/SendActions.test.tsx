@@ -46,7 +46,8 @@ test('says so when a photo cannot be saved because its bytes are missing', async
     </>,
   )
   await userEvent.click(page.getByRole('button', { name: 'Enregistrer' }))
-  await expect.element(page.getByText('Cette photo ne peut pas être lue sur ce téléphone.')).toBeVisible()
+  const message = page.getByRole('region', { name: 'Message' })
+  await expect.element(message.getByText('Cette photo ne peut pas être lue sur ce téléphone.')).toBeVisible()
   expect(share).not.toHaveBeenCalled()
   share.mockRestore()
 })

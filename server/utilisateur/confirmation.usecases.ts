@@ -1,6 +1,7 @@
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { adoptInvitations, lockInvitedAddress } from '../invitation/invitation.repository.ts'
@@ -12,7 +13,7 @@ import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
-import { createJeton, findJeton, takeJeton } from './jeton.repository.ts'
+import { createJeton, findJeton, findJetonEmail, takeJeton } from './jeton.repository.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 
 export interface ConfirmationDeps extends DatabaseDeps {
@@ -47,13 +48,15 @@ export async function mailConfirmation(
 /**
  * Confirms an address. The link must have been sent to this person, at the current address or at the pending new one.
  * A new address then replaces the old one and ends the other sessions. A guest becomes an account, without the number
- * of a namesake, and chooses a password by a mailed link.
+ * of a namesake, and chooses a password by a mailed link. A link to an address that is already confirmed changes
+ * nothing: people open it twice.
  */
 export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSession, secret: string): Promise<void> {
   const now = nowIso(deps.clock)
   const objet = `utilisateur:${acteur.id}`
   await deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
+    if (await isAlreadyConfirmed(database, utilisateur, secret)) return
     const jeton = await findJeton(database, { secret, genre: 'CONFIRMATION', now })
     const isTheirs = jeton?.utilisateurId === acteur.id
     const isNewAddress = jeton?.email === utilisateur.emailEnAttente
@@ -66,6 +69,15 @@ export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSessi
       : confirmEmailOf(database, { id: acteur.id, email: jeton.email }, now))
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/email-confirme', objet })
   })
+}
+
+async function isAlreadyConfirmed(
+  database: Database,
+  { id, email, emailConfirmeLe }: UtilisateurRow,
+  secret: string,
+): Promise<boolean> {
+  if (emailConfirmeLe === null) return false
+  return (await findJetonEmail(database, { secret, genre: 'CONFIRMATION', utilisateurId: id })) === email
 }
 
 /** Mails the confirmation link again, at most three times an hour. */

@@ -42,6 +42,21 @@ export function findJeton(
     .executeTakeFirst()
 }
 
+/** The address that a link was mailed to; also of a link that is used or no longer valid. */
+export async function findJetonEmail(
+  database: Database,
+  { secret, genre, utilisateurId }: { secret: string; genre: Genre; utilisateurId: number },
+): Promise<string | undefined> {
+  const jeton = await database
+    .selectFrom('jeton')
+    .select('email')
+    .where('hash', '=', secretHash(secret))
+    .where('genre', '=', genre)
+    .where('utilisateurId', '=', utilisateurId)
+    .executeTakeFirst()
+  return jeton?.email
+}
+
 /** Marks a link as used; false when it is already used. */
 export async function takeJeton(database: Database, hash: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await database

@@ -123,13 +123,12 @@ test('refuses an address that was registered while the link was on its way', asy
   expect(await me()).toMatchObject({ email: '', invite: true })
 })
 
-test('accepts the link only from the guest who asked, once', async () => {
+test('accepts the link only from the guest who asked', async () => {
   await ask(marie)
   const link = await linkIn(email)
   const other = await unInvite(server, { evenementId })
   expect((await confirm(link, other)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
   expect((await confirm(link)).statusCode).toBe(200)
-  expect((await confirm(link)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
 })
 
 test('mails at most three links an hour, and none for an account', async () => {

@@ -39,12 +39,35 @@ const isConfirmed = async (email: string) =>
       .executeTakeFirstOrThrow()
   ).emailConfirmeLe !== null
 
-test('confirms the address by the mailed link once', async () => {
+test('confirms the address by the mailed link', async () => {
   const token = await registered('zoe@eclats.test')
   const link = await linkFor('zoe@eclats.test')
   expect(await isConfirmed('zoe@eclats.test')).toBe(false)
   expect((await confirm(token, link)).statusCode).toBe(200)
   expect(await isConfirmed('zoe@eclats.test')).toBe(true)
+})
+
+test('answers that the address is confirmed when the link is opened again, also after a week', async () => {
+  const token = await registered('bis@eclats.test')
+  const link = await linkFor('bis@eclats.test')
+  await confirm(token, link)
+  const { parts } = server
+  const account = () =>
+    parts.database.selectFrom('utilisateur').selectAll().where('email', '=', 'bis@eclats.test').executeTakeFirst()
+  const confirmed = await account()
+  expect((await confirm(token, link)).statusCode).toBe(200)
+  await parts.database.updateTable('jeton').set({ expire: '2020-01-01T00:00:00.000Z' }).execute()
+  expect((await confirm(token, link)).statusCode).toBe(200)
+  expect(await account()).toEqual(confirmed)
+})
+
+test('refuses the link of a former address', async () => {
+  const token = await registered('avant@eclats.test')
+  const link = await linkFor('avant@eclats.test')
+  await confirm(token, link)
+  const change = { nom: 'Martin', prenom: 'Zoé', email: 'apres@eclats.test' }
+  expect((await server.call('PUT', '/auth/me', { token, body: change })).statusCode).toBe(200)
+  expect((await confirm(token, await linkFor('apres@eclats.test'))).statusCode).toBe(200)
   expect((await confirm(token, link)).json()).toMatchObject({ code: 'utilisateur.lien_invalide' })
 })
 

@@ -7,7 +7,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Progress } from '#src/ui/progress/Progress.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { count, formatSize } from '#src/ui/text/quantities.ts'
+import { count, formatNumber, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { usePartage } from './usePartage.ts'
 import css from './Album.module.css'
@@ -42,7 +42,7 @@ export function AlbumPartage({ evenementId, choix, lien, onClose }: Props) {
     <div className="stack">
       <p className="meta">
         {french(
-          `${done} sur ${count(total, 'média enregistré', 'médias enregistrés')}. Ils arrivent par lots : touchez le bouton, puis choisissez « Enregistrer » dans le menu de votre appareil.`,
+          `${formatNumber(done)} sur ${count(total, 'média enregistré', 'médias enregistrés')}. Ils arrivent par lots : touchez le bouton, puis choisissez « Enregistrer » dans le menu de votre appareil.`,
         )}
       </p>
       {!isReady && failure === null && (

@@ -3,7 +3,7 @@ import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { french } from '#src/ui/text/french.ts'
-import { count, formatSize } from '#src/ui/text/quantities.ts'
+import { count, formatNumber, formatSize } from '#src/ui/text/quantities.ts'
 import type { CopyLot } from './copyLot.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
 import css from './Envois.module.css'
@@ -34,7 +34,7 @@ export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) 
       </ul>
       <p className="meta">{french(notes)}</p>
       <details className="fold">
-        <summary>{`Pas encore copiées (${copying.length})`}</summary>
+        <summary>{`Pas encore copiées (${formatNumber(copying.length)})`}</summary>
         <ul>
           {copying.map(({ id: itemId, name, size }) => (
             <li key={itemId} className={css.copyName}>

@@ -2,7 +2,7 @@ import { FileImage, Images } from 'lucide-react'
 import { useState } from 'react'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { agree } from '#src/ui/text/quantities.ts'
+import { agree, formatNumber } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { LighterChoice } from './lighterChoice.ts'
 
@@ -36,7 +36,7 @@ export function LighterButtons({ offer, chosen }: { offer: LighterChoice | null;
 function sayKept(count: number): void {
   if (count === 0) return
   const photos = agree(count, 'photo garde sa taille', 'photos gardent leur taille')
-  showToast({ type: 'info', title: `${count} ${photos} d'origine.` })
+  showToast({ type: 'info', title: `${formatNumber(count)} ${photos} d'origine.` })
 }
 
 function sayNotRestored(): void {

@@ -5,7 +5,7 @@ import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 
 interface Props {
   items: readonly QueueItemView[]
@@ -25,8 +25,8 @@ export function LostActions({ items, titreOf, onPickAgain }: Props) {
         <Button key={evenementId} onClick={() => onPickAgain(evenementId)}>
           <Images />
           {evenements.length === 1
-            ? `Choisir à nouveau ces ${own.length}`
-            : `Choisir à nouveau ces ${own.length}, ${titreOf(evenementId) ?? 'autre événement'}`}
+            ? `Choisir à nouveau ces ${formatNumber(own.length)}`
+            : `Choisir à nouveau ces ${formatNumber(own.length)}, ${titreOf(evenementId) ?? 'autre événement'}`}
         </Button>
       ))}
       <Button {...rowAction('retirer-tout')} look="quiet" onClick={() => setAsked(true)}>

@@ -10,7 +10,7 @@ import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
-import { agree, count, formatSize } from '#src/ui/text/quantities.ts'
+import { agree, count, formatNumber, formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { bytesLeft, groupsOf, queueStateWords, networkWords } from './queueGroups.ts'
 import { speedOf, aboutWords, batchOf, timeLeft } from './batch.ts'
@@ -141,7 +141,7 @@ function Advance({ items }: { items: readonly QueueItemView[] }) {
   return (
     <>
       <h2 className={css.advance}>
-        {french(`${received} sur ${total}${left === null ? '' : `, ${aboutWords(left)}`}`)}
+        {french(`${formatNumber(received)} sur ${formatNumber(total)}${left === null ? '' : `, ${aboutWords(left)}`}`)}
       </h2>
       <Progress value={confirmedBytes} max={bytes} label="Avancement" />
     </>

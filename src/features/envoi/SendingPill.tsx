@@ -5,6 +5,7 @@ import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { typographie } from '#domain/texte/typographie.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import { aboutWords, timeLeft } from './batch.ts'
 import type { Sending } from './sendingWords.ts'
 import { useSamples } from './useSamples.ts'
@@ -23,7 +24,7 @@ function Pill({ sending }: { sending: Sending }) {
   const isConnected = isOnline && isReachable
   const left = timeLeft(useSamples(), sending.bytesLeft)
   const waitsSafely = !isConnected && !sending.sending && sending.isSafe
-  const words = waitsSafely ? `${sending.count} en sécurité` : sending.short
+  const words = waitsSafely ? `${formatNumber(sending.count)} en sécurité` : sending.short
   const more =
     waitsSafely && !isOnline ? ', hors ligne' : sending.sending && left !== null ? `, ${aboutWords(left)}` : ''
   return (

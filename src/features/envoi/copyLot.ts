@@ -1,4 +1,5 @@
 import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 
 /** The files being copied to this device, and those of the same choice already copied. */
 export interface CopyLot {
@@ -19,5 +20,5 @@ export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
 const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'volatile', 'lost_source', 'cancelled'])
 
 export function copyWords({ copied, total }: CopyLot): string {
-  return `Copie ${copied.length} sur ${total}`
+  return `Copie ${formatNumber(copied.length)} sur ${formatNumber(total)}`
 }

@@ -1,6 +1,6 @@
 import { lighterOf } from '#upload-queue/compress/lighterSize.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { formatSize } from '#src/ui/text/quantities.ts'
+import { formatNumber, formatSize } from '#src/ui/text/quantities.ts'
 import { durationWords } from './batch.ts'
 
 /** Bytes per millisecond; below it a photo of 4 Mo takes more than a minute. */
@@ -24,7 +24,7 @@ export function lighterOffer(items: readonly QueueItemView[], speed: number | nu
   const following =
     photos.length === 1
       ? `Allégée, la suivante part en ${time} environ.`
-      : `Allégées, les ${photos.length} suivantes partent en ${time} environ.`
+      : `Allégées, les ${formatNumber(photos.length)} suivantes partent en ${time} environ.`
   return {
     ids: photos.map(({ id }) => id),
     words: `Une photo à la fois, rien n'est envoyé deux fois. ${following} L'album garde alors la version allégée.`,
@@ -40,7 +40,7 @@ export function lighterChosen(items: readonly QueueItemView[]): LighterChoice | 
   const words =
     photos.length === 1
       ? `1 photo part allégée, ${amount}. L'originale reste sur ce téléphone jusqu'à la réception.`
-      : `${photos.length} photos partent allégées, ${amount}. Les originales restent sur ce téléphone jusqu'à la réception.`
+      : `${formatNumber(photos.length)} photos partent allégées, ${amount}. Les originales restent sur ce téléphone jusqu'à la réception.`
   return { ids: photos.map(({ id }) => id), words }
 }
 

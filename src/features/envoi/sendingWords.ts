@@ -1,5 +1,6 @@
 import { isEnded } from '#upload-queue/engine/states.ts'
 import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import { batchOf } from './batch.ts'
 import { mediaWords } from './mediaWords.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
@@ -41,12 +42,16 @@ export function sendingWords(items: readonly QueueItemView[]): Sending {
     needsPerson: !isSending && aVous.length > 0,
     isSafe: aVous.length === 0 && pending.every(isSafe),
     short:
-      lot !== null ? copyWords(lot) : isSending ? `${batch.received} sur ${batch.total}` : restWords(aVous.length, n),
+      lot !== null
+        ? copyWords(lot)
+        : isSending
+          ? `${formatNumber(batch.received)} sur ${formatNumber(batch.total)}`
+          : restWords(aVous.length, n),
     bytesLeft: bytesLeft(items),
     done: lot !== null ? lot.copied.length / lot.total : batch.bytes === 0 ? 0 : batch.confirmedBytes / batch.bytes,
   }
 }
 
 function restWords(aVous: number, pending: number): string {
-  return aVous > 0 ? `${aVous} à reprendre` : `${pending} en attente`
+  return aVous > 0 ? `${formatNumber(aVous)} à reprendre` : `${formatNumber(pending)} en attente`
 }

@@ -7,6 +7,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { InvitationTicket } from './InvitationTicket.tsx'
 import { useIsGuest } from '#src/api/useSession.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import { invitationOfLinkQuery, invitationsQuery } from './invitation.queries.ts'
 
 interface Props {
@@ -43,7 +44,7 @@ export function InvitationList({ token, onLinkAccepted }: Props) {
       ))}
       {answered.length > 0 && (
         <details className="fold" open={answered.some(({ id }) => id === link.data?.id)}>
-          <summary>Déjà répondu ({answered.length})</summary>
+          <summary>Déjà répondu ({formatNumber(answered.length)})</summary>
           <div className="stack">
             {answered.map((invitation) => (
               <InvitationTicket key={invitation.id} invitation={invitation} />

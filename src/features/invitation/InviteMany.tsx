@@ -6,7 +6,7 @@ import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { type Envoi, useInviterTous } from './useInviterTous.ts'
 import css from './Invitation.module.css'
 
@@ -28,7 +28,7 @@ export function InviteMany({ evenementId, addresses, onDone }: Props) {
       <Status>
         <p className="meta">
           {sent > 0
-            ? `${count(sent, 'invitation envoyée', 'invitations envoyées')} sur ${envois.length}`
+            ? `${count(sent, 'invitation envoyée', 'invitations envoyées')} sur ${formatNumber(envois.length)}`
             : count(envois.length, 'adresse collée', 'adresses collées')}
         </p>
       </Status>

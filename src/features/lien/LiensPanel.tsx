@@ -8,6 +8,7 @@ import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import { CreateLien } from './CreateLien.tsx'
 import { liensQuery } from './lien.queries.ts'
 import { LienRow } from './LienRow.tsx'
@@ -80,7 +81,7 @@ function Liens({ living, revoked, evenement, onShow }: ListProps) {
       <CreateLien evenementId={evenement.id} onCreated={onShow} isFirst={living.length === 0} />
       {revoked.length > 0 && (
         <details className="fold">
-          <summary>Révoqués ({revoked.length})</summary>
+          <summary>Révoqués ({formatNumber(revoked.length)})</summary>
           <ul>
             {revoked.map(({ id, entree, creeLe, revoqueLe }) => (
               <li key={id} className="meta">

@@ -5,7 +5,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { togglePlay } from '#src/ui/video/videoKey.ts'
 import { useMediaQuery } from '#src/ui/viewport/viewport.ts'
@@ -191,7 +191,7 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
       )}
       {open === 'suppression' && (
         <ConfirmDialog
-          title={about.length === 1 ? 'Supprimer ce média' : `Supprimer ${about.length} médias`}
+          title={about.length === 1 ? 'Supprimer ce média' : `Supprimer ${formatNumber(about.length)} médias`}
           question={phrases.mediaSuppressionQuestion}
           detail={corbeilleDetail(about.length)}
           confirm="Supprimer"

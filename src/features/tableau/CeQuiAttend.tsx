@@ -8,7 +8,7 @@ import { useNow } from '#src/ui/now/useNow.ts'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Tableau.module.css'
 
 interface Props {
@@ -100,7 +100,7 @@ function DemandesRow({ demande: { evenementId, mineur, nombre, depuis }, isOther
   const others = isOther
     ? count(nombre, 'autre demande de retrait', 'autres demandes de retrait')
     : count(nombre, 'demande de retrait', 'demandes de retrait')
-  const minors = nombre === 1 ? 'Retirer une photo : un mineur' : `Retirer ${nombre} photos : des mineurs`
+  const minors = nombre === 1 ? 'Retirer une photo : un mineur' : `Retirer ${formatNumber(nombre)} photos : des mineurs`
   return (
     <WaitRow
       icon={<Flag />}

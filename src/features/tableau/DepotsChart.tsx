@@ -96,7 +96,7 @@ function Bar({
       <td>
         {isNamed && nombre > 0 && (
           <b className={css.figure} aria-hidden>
-            {nombre}
+            {formatNumber(nombre)}
           </b>
         )}
         <span className="visually-hidden">{saying(nombre, enAttente)}</span>

@@ -1,5 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Tabs.module.css'
 
 /** A row of tabs that are links; left and right arrows move between them. */
@@ -35,7 +36,7 @@ interface TabProps extends ComponentProps<'a'> {
 function TabAnchor({ selected, count, children, ...rest }: TabProps) {
   return (
     <a {...rest} role="tab" className={css.tab} aria-selected={selected} tabIndex={selected ? 0 : -1}>
-      {children} {count !== undefined && <span className={css.tabCount}>{count}</span>}
+      {children} {count !== undefined && <span className={css.tabCount}>{formatNumber(count)}</span>}
     </a>
   )
 }

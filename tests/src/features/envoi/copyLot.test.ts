@@ -18,6 +18,11 @@ test('does not count a file as copied before it is stored', () => {
   expect(lot && copyWords(lot)).toBe('Copie 0 sur 1')
 })
 
+test('separates the thousands of a large choice', () => {
+  const lot = copyLotOf(Array.from({ length: 1200 }, () => une('staging', 5)))
+  expect(lot && copyWords(lot)).toBe('Copie 0 sur 1\u202F200')
+})
+
 test('is null when nothing is being copied', () => {
   expect(copyLotOf([une('queued', 5), une('lost_source', 5)])).toBeNull()
 })

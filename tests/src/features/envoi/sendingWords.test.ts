@@ -10,6 +10,8 @@ test.each([
   [[une('sending', 50), une('queued')], '0 sur 2'],
   [[une('waiting_net'), une('done')], '1 en attente'],
   [[une('failed'), une('queued')], '1 à reprendre'],
+  [Array.from({ length: 2000 }, () => une('sending')), '0 sur 2\u202F000'],
+  [Array.from({ length: 2000 }, () => une('failed')), '2\u202F000 à reprendre'],
 ])('shows the queue %# as "%s" in a narrow bar', (items, short) => {
   expect(sendingWords(items).short).toBe(short)
 })

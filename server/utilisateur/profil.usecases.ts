@@ -68,7 +68,7 @@ export async function changeMe(
     await updateUtilisateur(database, acteur.id, {
       nom,
       prenom,
-      ...(motDePasse !== null && { motDePasse, emailEnAttente: null }),
+      ...(motDePasse !== null && { motDePasse, emailEnAttente: requestedAgain(before, input.email) }),
       ...(newEmail !== null && { emailEnAttente: newEmail }),
     })
     await followUp({ ...deps, database }, { acteur, before, newEmail, isNewPassword: motDePasse !== null })
@@ -112,6 +112,11 @@ async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassw
   if (newEmail !== null || isNewPassword) {
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, nowIso(clock))
   }
+}
+
+/** The pending address when it is written again; else null: someone else may have requested it. */
+function requestedAgain({ emailEnAttente }: UtilisateurRow, requested: string): string | null {
+  return normalizeEmail(requested) === emailEnAttente ? emailEnAttente : null
 }
 
 /** The new address to confirm; null when it is the current or already the pending one. */

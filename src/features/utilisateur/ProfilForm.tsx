@@ -116,6 +116,10 @@ export function ProfilForm({ profil, say, onClose }: Props) {
 /** Success message: what was saved, and what the person must know or do. */
 function outcomeOf({ newPassword }: Saved, { before, saved }: { before: Profil; saved: Profil }): string {
   const isAsked = saved.emailEnAttente !== null && saved.emailEnAttente !== normalizeEmail(before.emailEnAttente ?? '')
+  const isDropped = before.emailEnAttente !== null && saved.emailEnAttente === null
+  const dropped = isDropped ? " Le changement d'adresse en attente est annulé." : ''
   const ended = newPassword !== undefined || isAsked ? ' Vos autres appareils sont déconnectés.' : ''
-  return isAsked ? `Profil mis à jour. Confirmez votre nouvelle adresse.${ended}` : `Profil mis à jour.${ended}`
+  return isAsked
+    ? `Profil mis à jour. Confirmez votre nouvelle adresse.${ended}`
+    : `Profil mis à jour.${ended}${dropped}`
 }

@@ -160,6 +160,13 @@ test('invalidates the link of a discarded address; a new password discards the p
   expect((await confirm(lea.token, other)).statusCode).toBe(400)
 })
 
+test('keeps the pending address when it is written again with a new password', async () => {
+  const email = `une-${lea.email}`
+  await put({ email })
+  expect((await put({ email, newPassword: 'Nouvelle2026!' })).json()).toMatchObject({ emailEnAttente: email })
+  expect((await confirm(lea.token, await mailedToken(server, email, 'confirmation'))).statusCode).toBe(200)
+})
+
 test('mails the link of the pending address again; limits changes to three an hour', async () => {
   await put({ email: `une-${lea.email}` })
   await server.call('POST', '/auth/confirm-email/resend', { token: lea.token })

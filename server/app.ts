@@ -18,7 +18,7 @@ import type { AccessRules } from './http/access.ts'
 import { appHeaders } from './http/appHeaders.ts'
 import { Drain } from './http/drain.ts'
 import { handleErrors } from './http/errorHandler.ts'
-import { parseForwardedFor } from './http/forwardedFor.ts'
+import { parseForwardedFor, warnOfUntrustedProxy } from './http/forwardedFor.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
 import { logAnswers } from './http/logging.ts'
 import { servePages } from './http/pages.ts'
@@ -100,6 +100,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   })
   parseJsonBodies(app)
   parseForwardedFor(app)
+  warnOfUntrustedProxy(app, settings.trustedProxies)
   endSlowBodies(app, settings.bodyLimits)
   endSlowReaders(app, settings.readerTimeoutMs)
   const { drain = new Drain() } = settings

@@ -1,6 +1,18 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+/** Logs once that a proxy forwards requests while no proxy is trusted: the limits then count all visitors as one. */
+export function warnOfUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
+  let isTold = trustedProxies.length > 0
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+      isTold = true
+      request.log.warn('A request has X-Forwarded-For, but TRUSTED_PROXIES is empty: all visitors count as one address')
+    }
+    done()
+  })
+}
+
 /**
  * Removes everything but addresses from X-Forwarded-For before Fastify reads `request.ip` from it. Rate limits count
  * by that value: with arbitrary text a client could appear as a new caller each time.

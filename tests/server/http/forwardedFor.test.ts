@@ -26,3 +26,17 @@ test('never uses an invalid address as the caller when the proxy is trusted', as
   await server.stop()
   expect(seen).toEqual(['127.0.0.1', '127.0.0.1', '203.0.113.7', '203.0.113.7', '203.0.113.7'])
 })
+
+test.each([
+  { trustedProxies: [], warnings: 1 },
+  { trustedProxies: ['127.0.0.1'], warnings: 0 },
+])(
+  'warns once of a proxy that is not trusted: $warnings with $trustedProxies',
+  async ({ trustedProxies, warnings }) => {
+    const server = await startTestServer({ trustedProxies })
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    for (let n = 0; n < 2; n += 1) await server.call('GET', '/health', { headers })
+    await server.stop()
+    expect(server.logs.filter((line) => line.includes('TRUSTED_PROXIES is empty'))).toHaveLength(warnings)
+  },
+)

@@ -14,22 +14,24 @@ import type { useDesk } from './useDesk.ts'
 interface Props {
   evenementId: number
   titre: string
-  /** Null while the list is loading. */
+  /** Null while there is no list. */
   desk: Pick<ReturnType<typeof useDesk>, 'items' | 'left' | 'waiting' | 'needsLogin' | 'moments'> | null
   /** Whether the whole list is loaded, not only its first media. */
   isWhole: boolean
+  /** Whether the list could not be loaded. */
+  hasFailed: boolean
   /** The view switch. */
   children: ReactNode
 }
 
 /** Back link, title, number of pending media, progress and rate. */
-export function DeskBar({ evenementId, titre, desk, isWhole, children }: Props) {
+export function DeskBar({ evenementId, titre, desk, isWhole, hasFailed, children }: Props) {
   const [online, reachable] = [useOnline(), useReachable()]
   const { waiting = 0, needsLogin = false } = desk ?? {}
   const pace = desk && isWhole ? decisionRateWords(desk.moments, desk.left) : null
   const total = desk?.items.length ?? 0
   const decided = total - (desk?.left ?? 0)
-  const words = stateWords({ waiting, needsLogin, online, left: isWhole ? desk?.left : undefined })
+  const words = stateWords({ waiting, needsLogin, online, hasFailed, left: isWhole ? desk?.left : undefined })
   return (
     <header className={css.deskBar}>
       <BackToEvenement evenementId={evenementId} />
@@ -63,18 +65,20 @@ interface State {
   readonly waiting: number
   readonly needsLogin: boolean
   readonly online: boolean
+  readonly hasFailed: boolean
   readonly left: number | undefined
 }
 
 /** One line: decisions waiting to be sent, otherwise media waiting for a decision. */
-function stateWords({ waiting, needsLogin, online, left }: State): string {
+function stateWords({ waiting, needsLogin, online, hasFailed, left }: State): string {
   if (needsLogin) {
     const what = count(waiting, 'décision attend', 'décisions attendent')
     return `${what} : reconnectez-vous pour ${agree(waiting, "l'envoyer", 'les envoyer')}`
   }
   if (waiting > 0) return `${count(waiting, 'décision attend', 'décisions attendent')} le réseau`
   if (!online) return 'Hors ligne, vos décisions sont gardées ici'
-  return left === undefined ? 'Chargement…' : count(left, 'média à voir', 'médias à voir')
+  if (left === undefined) return hasFailed ? '' : 'Chargement…'
+  return count(left, 'média à voir', 'médias à voir')
 }
 
 function BackToEvenement({ evenementId }: { evenementId: number }) {

@@ -33,7 +33,13 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
   useTitle(`Validation, ${titre}`)
   const head = (
     <>
-      <DeskBar evenementId={evenementId} titre={titre} desk={medias ? desk : null} isWhole={isWhole}>
+      <DeskBar
+        evenementId={evenementId}
+        titre={titre}
+        desk={medias ? desk : null}
+        isWhole={isWhole}
+        hasFailed={list.isError}
+      >
         <DeskModes evenementId={evenementId} demandes={waiting} />
       </DeskBar>
       <RefusedDecisions refused={desk.refused} />

@@ -110,3 +110,21 @@ test('shows the whole role and each date on one line when the accounts are a tab
   const free = role.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
   expect(canvas.measureText('Administrateur').width).toBeLessThanOrEqual(free)
 })
+
+test('shows each heading on one line when the accounts are a table', async () => {
+  await page.viewport(1280, 800)
+  fakeApi({ 'GET /users': () => Response.json([compte(2, 'Karim')]) })
+  await showScreen(
+    <main style={{ width: '61rem' }}>
+      <FilteredPage first={{ q: '', role: 'TOUS' }} />
+    </main>,
+  )
+  const heads = page.getByRole('columnheader')
+  await expect.element(heads.last()).toHaveTextContent('Actions')
+  const lines = heads.elements().map((head) => {
+    const text = document.createRange()
+    text.selectNodeContents(head)
+    return `${head.textContent} ${text.getClientRects().length}`
+  })
+  expect(lines).toEqual(['Personne 1', 'E-mail 1', 'Rôle 1', 'Compte 1', 'Créé le 1', 'Actions 1'])
+})

@@ -132,9 +132,21 @@ test.describe('on a wide screen', () => {
     stage.network.weather = { kind: 'answerLostTo', request: /^PUT \/api\/users\// }
     await switchOf(page, paul).click()
     await expect(toast(page)).toContainText('Le serveur ne répond pas')
+    await expect(toast(page)).toContainText("La modification de ce compte n'est pas confirmée.")
     clearWeather(stage)
     // The answer was lost, not the action: the list is reloaded and shows the result.
     await expect(switchOf(page, paul)).not.toBeChecked()
+    await closeToast(page)
+    await stage.parts.database
+      .updateTable('evenement')
+      .set({ statut: 'ANNULE' })
+      .where('createurId', '=', paul.id)
+      .execute()
+    stage.network.weather = { kind: 'answerLostTo', request: /^DELETE \/api\/users\// }
+    await remove()
+    await expect(toast(page)).toContainText("La suppression de ce compte n'est pas confirmée.")
+    clearWeather(stage)
+    await expect(rowOf(page, paul)).toHaveCount(0)
   })
 
   test('searches, changes a role, opens a deletion and cancels it by keyboard alone', async ({ page }) => {

@@ -22,7 +22,10 @@ export function useChangeUtilisateur(id: number) {
       showToast({ type: 'success', title: changeSentence(changed, change) })
     },
     onError: (error) => {
-      showFailure(error, "Impossible de modifier ce compte. Rien n'a été changé.")
+      showFailure(error, {
+        refused: "Impossible de modifier ce compte. Rien n'a été changé.",
+        unanswered: "La modification de ce compte n'est pas confirmée.",
+      })
       // Not awaited: the person may try again at once, also without network.
       void client.invalidateQueries(utilisateursQuery)
     },
@@ -39,14 +42,21 @@ export function useDeleteUtilisateur() {
       )
       showToast({ type: 'success', title: 'Compte supprimé', message: nomComplet({ prenom, nom }) })
     },
-    onError: (error) => showFailure(error, "Impossible de supprimer ce compte. Rien n'a été effacé."),
+    onError: (error) =>
+      showFailure(error, {
+        refused: "Impossible de supprimer ce compte. Rien n'a été effacé.",
+        unanswered: "La suppression de ce compte n'est pas confirmée.",
+      }),
     onSettled: () => client.invalidateQueries(utilisateursQuery),
   })
 }
 
-function showFailure(error: Error, sentence: string): void {
-  const message = error instanceof NetworkError ? error.message : sentenceOr(error, '')
-  showToast({ type: 'error', title: sentence, ...(message !== '' && { message }) })
+/** Without an answer, the server may have carried out the call. */
+function showFailure(error: Error, titles: { refused: string; unanswered: string }): void {
+  const isUnanswered = error instanceof NetworkError
+  const message = isUnanswered ? error.message : sentenceOr(error, '')
+  const title = isUnanswered ? titles.unanswered : titles.refused
+  showToast({ type: 'error', title, ...(message !== '' && { message }) })
 }
 
 function changeSentence({ prenom, nom, statutActif }: Utilisateur, change: Change): string {

@@ -6,6 +6,7 @@ import { causeOr, isProofRequired } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
@@ -30,6 +31,7 @@ export function DonneesSection({ role, envois }: Props) {
   const [asked, setAsked] = useState(false)
   const online = useOnline()
   const take = useExport()
+  const once = useOnce()
   const [unproven, setUnproven] = useState<FormatExport | null>(null)
   const offline = online ? undefined : 'Vous êtes hors ligne'
   return (
@@ -48,7 +50,9 @@ export function DonneesSection({ role, envois }: Props) {
             disabled={!online || (take.isPending && take.variables.format !== format)}
             title={offline}
             onClick={() =>
-              take.mutate({ format }, { onError: (error) => isProofRequired(error) && setUnproven(format) })
+              once(() =>
+                take.mutateAsync({ format }, { onError: (error) => isProofRequired(error) && setUnproven(format) }),
+              )
             }
           >
             {icon}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { isProofRequired } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useAddCleAcces } from './cleAcces.queries.ts'
 import { PasskeyError } from './passkey.ts'
@@ -12,16 +13,19 @@ import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 export function AjoutCle() {
   const online = useOnline()
   const add = useAddCleAcces()
+  const once = useOnce()
   const send = (motDePasseActuel?: string) =>
-    add.mutate(
-      { motDePasseActuel },
-      {
-        onSuccess: () => showToast({ type: 'success', title: "La clé d'accès est ajoutée." }),
-        onError: (error) => {
-          if (error instanceof PasskeyError || (motDePasseActuel === undefined && !isProofRequired(error)))
-            showToast({ type: 'error', title: sentenceOfRefusal(error) })
+    once(() =>
+      add.mutateAsync(
+        { motDePasseActuel },
+        {
+          onSuccess: () => showToast({ type: 'success', title: "La clé d'accès est ajoutée." }),
+          onError: (error) => {
+            if (error instanceof PasskeyError || (motDePasseActuel === undefined && !isProofRequired(error)))
+              showToast({ type: 'error', title: sentenceOfRefusal(error) })
+          },
         },
-      },
+      ),
     )
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isProofRequired } from '#src/api/apiError.ts'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { CodesSheet } from './ActivationSheet.tsx'
@@ -11,9 +12,10 @@ import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 /** Asks for confirmation: the old codes become invalid. */
 export function NouveauxCodesSheet({ onClose }: { onClose: () => void }) {
   const renew = useRenewCodes()
+  const once = useOnce()
   const [codes, setCodes] = useState<readonly string[]>()
   const ask = (motDePasseActuel?: string) =>
-    renew.mutate(motDePasseActuel, { onSuccess: ({ codesSecours }) => setCodes(codesSecours) })
+    once(() => renew.mutateAsync(motDePasseActuel, { onSuccess: ({ codesSecours }) => setCodes(codesSecours) }))
   if (codes !== undefined) return <CodesSheet codes={codes} onClose={onClose} />
   if (isProofRequired(renew.error) || renew.variables !== undefined)
     return (

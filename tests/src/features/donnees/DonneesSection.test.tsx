@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { DonneesSection } from '#src/features/donnees/DonneesSection.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
@@ -47,4 +47,12 @@ test('shows any other refusal without asking for the password', async () => {
   await button.click()
   await expect.element(page.getByText('Trois exports par jour.')).toBeVisible()
   await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('requests one export when its button is pressed twice', async () => {
+  const calls = fakeApi({ [read]: () => new Promise<Response>(() => {}) })
+  await showScreen(<DonneesSection {...props} />)
+  await userEvent.dblClick(button)
+  await expect.poll(() => calls).toContain(read)
+  expect(calls).toEqual([read])
 })

@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { AjoutCle } from '#src/features/utilisateur/AjoutCle.tsx'
 import { NouveauxCodesSheet } from '#src/features/utilisateur/NouveauxCodesSheet.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
@@ -44,4 +44,20 @@ test('keeps the password that was typed for new codes when the network is cut wh
   await sendPassword()
   await expect.element(unreachable).toBeVisible()
   await expect.element(field).toHaveValue('Souvenirs2026!')
+})
+
+test('requests one challenge for a passkey when its button is pressed twice', async () => {
+  const calls = fakeApi({ 'POST /auth/cles-acces/defi': () => new Promise<Response>(() => {}) })
+  await showScreen(<AjoutCle />)
+  await userEvent.dblClick(page.getByRole('button', { name: "Ajouter une clé d'accès" }))
+  await expect.poll(() => calls).toContain('POST /auth/cles-acces/defi')
+  expect(calls).toEqual(['POST /auth/cles-acces/defi'])
+})
+
+test('requests new codes once when the button is pressed twice', async () => {
+  const calls = fakeApi({ 'POST /auth/second-facteur/codes': () => new Promise<Response>(() => {}) })
+  await showScreen(<NouveauxCodesSheet onClose={() => undefined} />)
+  await userEvent.dblClick(page.getByRole('button', { name: 'Continuer' }))
+  await expect.poll(() => calls).toContain('POST /auth/second-facteur/codes')
+  expect(calls).toEqual(['POST /auth/second-facteur/codes'])
 })

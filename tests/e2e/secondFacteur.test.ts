@@ -31,6 +31,7 @@ test('enables it, logs in with a code or a recovery code, and disables it', asyn
   await expect(codes).toHaveCount(10)
   const [recovery = ''] = await codes.allTextContents()
   await page.keyboard.press('Escape')
+  await page.goBack()
   await expect(codes).toHaveCount(10)
   await sheet.getByRole('button', { name: "J'ai gardé mes codes" }).click()
   await expect(section(page)).toContainText('10 codes de secours')

@@ -3,6 +3,7 @@ import { activationSchema, type Enrolement } from '#domain/utilisateur/secondFac
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
+import { enterSheet } from '#src/ui/modal/sheetHistory.ts'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
@@ -84,6 +85,8 @@ function EnrolementSheet({ enrolement: { secret, adresse }, onCodes, onClose }: 
 
 /** Closed only by its button, because the codes are not shown again. */
 export function CodesSheet({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  // The back button leaves this history entry, not the page, and the sheet stays open.
+  useEffect(() => enterSheet(() => undefined), [])
   return (
     <Sheet
       title="Vos codes de secours"

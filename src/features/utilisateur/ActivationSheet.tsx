@@ -54,7 +54,8 @@ function EnrolementSheet({ enrolement: { secret, adresse }, onCodes, onClose }: 
   return (
     <Sheet
       title={title}
-      onClose={onClose}
+      // The answer holds the recovery codes.
+      onClose={form.busy ? undefined : onClose}
       foot={
         <Button type="submit" form="premier-code" look="primary" wide busy={form.busy}>
           Activer

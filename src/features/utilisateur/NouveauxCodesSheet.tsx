@@ -16,17 +16,19 @@ export function NouveauxCodesSheet({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const ask = (motDePasseActuel?: string) =>
     once(() => renew.mutateAsync(motDePasseActuel, { onSuccess: ({ codesSecours }) => setCodes(codesSecours) }))
+  // The old codes become invalid before the answer with the new ones arrives.
+  const closeWhenIdle = renew.isPending ? undefined : onClose
   if (codes !== undefined) return <CodesSheet codes={codes} onClose={onClose} />
   if (isProofRequired(renew.error) || renew.variables !== undefined)
     return (
-      <Sheet title="Nouveaux codes de secours" onClose={onClose}>
+      <Sheet title="Nouveaux codes de secours" onClose={closeWhenIdle}>
         <MotDePasseForm error={renew.error} busy={renew.isPending} onProof={ask} />
       </Sheet>
     )
   return (
     <Sheet
       title="Nouveaux codes de secours"
-      onClose={onClose}
+      onClose={closeWhenIdle}
       foot={
         <Button look="primary" wide busy={renew.isPending} onClick={() => ask()}>
           Continuer

@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { ActivationSheet } from '#src/features/utilisateur/ActivationSheet.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
@@ -37,4 +37,18 @@ test('asks again for the secret when the first call has failed', async () => {
   await expect.element(page.getByLabelText('Mot de passe actuel')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(code).toBeVisible()
+})
+
+test('stays open while the first code is checked, because the answer holds the recovery codes', async () => {
+  const answer = Promise.withResolvers<Response>()
+  fakeApi({ 'POST /auth/second-facteur': begun, 'POST /auth/second-facteur/activation': () => answer.promise })
+  const onClose = vi.fn<() => void>()
+  await showScreen(<ActivationSheet onClose={onClose} />)
+  await code.fill('123456')
+  await page.getByRole('button', { name: 'Activer' }).click()
+  await expect.element(page.getByRole('button', { name: 'Traitement...' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  answer.resolve(Response.json({ codesSecours: ['KJS5-JPWS'] }))
+  await expect.element(page.getByText('KJS5-JPWS')).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
 })

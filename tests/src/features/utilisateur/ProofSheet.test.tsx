@@ -1,6 +1,6 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AjoutCle } from '#src/features/utilisateur/AjoutCle.tsx'
 import { NouveauxCodesSheet } from '#src/features/utilisateur/NouveauxCodesSheet.tsx'
@@ -60,4 +60,17 @@ test('requests new codes once when the button is pressed twice', async () => {
   await userEvent.dblClick(page.getByRole('button', { name: 'Continuer' }))
   await expect.poll(() => calls).toContain('POST /auth/second-facteur/codes')
   expect(calls).toEqual(['POST /auth/second-facteur/codes'])
+})
+
+test('stays open while new codes are requested, because the old ones become invalid', async () => {
+  const answer = Promise.withResolvers<Response>()
+  fakeApi({ 'POST /auth/second-facteur/codes': () => answer.promise })
+  const onClose = vi.fn<() => void>()
+  await showScreen(<NouveauxCodesSheet onClose={onClose} />)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect.element(page.getByRole('button', { name: 'Traitement...' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  answer.resolve(Response.json({ codesSecours: ['KJS5-JPWS'] }))
+  await expect.element(page.getByText('KJS5-JPWS')).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
 })

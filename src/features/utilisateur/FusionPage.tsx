@@ -11,6 +11,7 @@ import { useUtilisateur } from '#src/api/useSession.ts'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -39,6 +40,7 @@ export function FusionPage({ token }: { token: string }) {
     // The link itself is used up.
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'fusion' }),
   })
+  const once = useOnce()
   const failure = confirm.error ?? error
   return (
     <AuthLayout name="Réunir mes photos" title="Réunir mes photos" other={<Link to="/">Retour à l'accueil</Link>}>
@@ -53,7 +55,7 @@ export function FusionPage({ token }: { token: string }) {
         {data && !confirm.data && (
           <>
             <Demande fusion={data} />
-            <Button look="primary" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            <Button look="primary" wide busy={confirm.isPending} onClick={() => once(() => confirm.mutateAsync())}>
               Oui, c'est moi : réunir
             </Button>
             <p className="meta">{french("Si ce n'est pas vous, ne faites rien : rien ne change.")}</p>

@@ -4,6 +4,7 @@ import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { AuthSuccess } from './AuthSuccess.tsx'
 import { FormAlert } from './FormAlert.tsx'
@@ -16,6 +17,7 @@ const redirectMs = 3000
 /** Target of the link mailed to the owner of an archived account. Needs a click, because the link works once. */
 export function RestaurerPage({ token, redirect }: { token: string; redirect: string }) {
   const restore = useMutation({ mutationFn: () => call(compteEndpoints.restore, { body: { token } }) })
+  const once = useOnce()
   useLoginAfter({ after: redirectMs, done: restore.isSuccess, redirect })
   const invalid = utilisateurErrors['utilisateur.restauration_invalide'].message
   const { error } = restore
@@ -39,7 +41,7 @@ export function RestaurerPage({ token, redirect }: { token: string; redirect: st
           wide
           busy={restore.isPending}
           disabled={token === '' || restore.isSuccess}
-          onClick={() => restore.mutate()}
+          onClick={() => once(() => restore.mutateAsync())}
         >
           Rouvrir mon compte
         </Button>

@@ -2,7 +2,7 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { ConfirmationPage } from '#src/features/utilisateur/ConfirmationPage.tsx'
@@ -81,6 +81,22 @@ test('does not call a mailed link invalid when the server has failed', async () 
   await page.getByLabelText('Confirmer le mot de passe').fill('Souvenirs2026!')
   await page.getByRole('button', { name: 'Changer mon mot de passe' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent(phrases.erreurSurvenue)
+})
+
+test.each([
+  { name: 'Rouvrir mon compte', path: '/auth/restaurer', screen: <RestaurerPage token="jeton" redirect="/" /> },
+  { name: "Oui, c'est moi : réunir", path: '/auth/fusions', screen: <FusionPage token="jeton" /> },
+])('sends the token of a link once when "$name" is pressed twice', async ({ name, path, screen }) => {
+  const sent: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    sent.push(pathname.replace(/^\/api/, ''))
+    return pathname.endsWith('/lecture') ? Promise.resolve(Response.json(fusion)) : new Promise(() => {})
+  })
+  await showScreen(screen)
+  await userEvent.dblClick(page.getByRole('button', { name }))
+  await expect.poll(() => sent).toContain(path)
+  expect(sent.filter((one) => one === path)).toEqual([path])
 })
 
 const busy = 'Trop de demandes.'

@@ -60,7 +60,11 @@ export const utilisateurErrors = {
     status: 409,
     message: 'Cette personne participe sans compte : ni son adresse e-mail ni son rôle ne peuvent changer.',
   },
-  'secondFacteur.actif': { status: 409, message: 'La connexion en deux étapes est déjà active.' },
+  'secondFacteur.actif': {
+    status: 409,
+    message:
+      "La connexion en deux étapes est déjà active. Si vous n'avez pas vu ses codes de secours, demandez-en de nouveaux.",
+  },
   'secondFacteur.inactif': { status: 409, message: "La connexion en deux étapes n'est pas active." },
   'secondFacteur.code_incorrect': { status: 400, message: 'Ce code est incorrect ou a déjà servi.' },
   'cleAcces.indisponible': { status: 409, message: nomRequisPourCle },

@@ -5,6 +5,7 @@ import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Mails the verification link again (product 6). */
@@ -15,13 +16,14 @@ export function ResendButton({ look }: { look?: 'primary' }) {
     onSuccess: ({ message }) => showToast({ type: 'success', title: message }),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
   })
+  const once = useOnce()
   return (
     <Button
       look={look}
       busy={resend.isPending}
       disabled={!online}
       title={online ? undefined : 'Vous êtes hors ligne'}
-      onClick={() => resend.mutate()}
+      onClick={() => once(() => resend.mutateAsync())}
     >
       Renvoyer le lien
     </Button>

@@ -21,7 +21,8 @@ export function useBeginSecondFacteur() {
 export function useActivateSecondFacteur() {
   return useMutation({
     mutationFn: (code: string) => call(secondFacteurEndpoints.activate, { body: { code } }),
-    onSuccess: useRefresh(),
+    // After a failure too: the answer may be lost, and the section then offers new codes.
+    onSettled: useRefresh(),
   })
 }
 

@@ -7,6 +7,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { ConfirmationPage } from '#src/features/utilisateur/ConfirmationPage.tsx'
 import { FusionPage } from '#src/features/utilisateur/FusionPage.tsx'
+import { ResendButton } from '#src/features/utilisateur/ResendButton.tsx'
 import { ResetPasswordPage } from '#src/features/utilisateur/ResetPasswordPage.tsx'
 import { RestaurerPage } from '#src/features/utilisateur/RestaurerPage.tsx'
 
@@ -86,7 +87,8 @@ test('does not call a mailed link invalid when the server has failed', async () 
 test.each([
   { name: 'Rouvrir mon compte', path: '/auth/restaurer', screen: <RestaurerPage token="jeton" redirect="/" /> },
   { name: "Oui, c'est moi : réunir", path: '/auth/fusions', screen: <FusionPage token="jeton" /> },
-])('sends the token of a link once when "$name" is pressed twice', async ({ name, path, screen }) => {
+  { name: 'Renvoyer le lien', path: '/auth/confirm-email/resend', screen: <ResendButton /> },
+])('sends its request once when "$name" is pressed twice', async ({ name, path, screen }) => {
   const sent: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { pathname } = new URL(new Request(input, init).url)

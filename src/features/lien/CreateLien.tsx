@@ -11,6 +11,7 @@ import {
 } from '#domain/lien/lien.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { useCreateLien } from './lien.queries.ts'
@@ -24,6 +25,7 @@ interface Props {
 /** Asks what people need to enter, and whether the organiser approves them; creates the link. */
 export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
   const create = useCreateLien(evenementId)
+  const once = useOnce()
   const online = useOnline()
   const [entree, setEntree] = useState<Entree>('DIRECTE')
   const [identite, setIdentite] = useState<Identite>('PRENOM')
@@ -48,7 +50,7 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
           busy={create.isPending}
           disabled={!online}
           title={online ? undefined : 'Vous êtes hors ligne'}
-          onClick={() => create.mutate({ entree, identite }, { onSuccess: onCreated })}
+          onClick={() => once(() => create.mutateAsync({ entree, identite }, { onSuccess: onCreated }))}
         >
           <QrCode />
           {isFirst ? 'Créer un lien' : 'Créer un autre lien'}

@@ -279,7 +279,8 @@ describe('after another person was signed in', () => {
     dispatchEvent(new Event('online'))
     await visit()
     await expect.poll(names).toEqual(['a.jpg'])
-    expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: false })
+    // The queue is opened before.
+    await expect.poll(() => entryState.get()).toMatchObject({ kind: 'waiting', isNew: false })
     answer = () => enteredGuest(guest)
     dispatchEvent(new Event('online'))
     await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)

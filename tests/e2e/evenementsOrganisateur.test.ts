@@ -66,11 +66,13 @@ test('shows missing fields in the specified order, saves once, and edits and del
   await save.click()
   await expectPhrase(sheet.getByRole('alert'), 'evenementSauvegardeErreur')
 
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 1000 }
+  const { promise: until, resolve: letThrough } = Promise.withResolvers<void>()
+  stage.network.weather = { kind: 'held', request: create, until }
   stage.network.requests.length = 0
   await save.click()
   await expectPhrase(sheet, 'traitement')
   await sheet.getByText(phrases.traitement).click({ force: true })
+  letThrough()
   clearWeather(stage)
   await expectPhrase(page, 'evenementCree')
   await closeToast(page)

@@ -48,11 +48,13 @@ test('sends a request once while its button is busy', async ({ page }) => {
   const pressed = button(page, "S'abonner au plan Basic")
   await expect(pressed).toBeVisible()
   stage.network.requests.length = 0
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 1000 }
+  const { promise: until, resolve: letThrough } = Promise.withResolvers<void>()
+  stage.network.weather = { kind: 'held', request: onCheckout, until }
   await pressed.dblclick()
   await expectPhrase(page.getByRole('main'), 'traitement')
   await page.getByText(phrases.traitement).click({ force: true })
   await expect(button(page, "S'abonner au plan VIP")).toBeDisabled()
+  letThrough()
   clearWeather(stage)
   await expect(page.getByRole('heading', { name: 'Paiement de démonstration' })).toBeVisible()
   expect(stage.network.requests.filter((line) => onCheckout.test(line))).toHaveLength(1)

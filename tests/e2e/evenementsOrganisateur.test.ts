@@ -374,16 +374,14 @@ test('shows counters, an hourly chart and pending work on the dashboard, and upd
   // At most two hours, when the hour changed in between.
   await expect(page.getByText('Le graphique vient à partir de trois heures différentes.')).toBeVisible()
   await deposer(stage, stage.lea, 2)
-  const [first, second] = await mediasOf(stage)
-  for (const [media, hoursAgo] of [
-    [first, 2],
-    [second, 1],
-  ] as const) {
-    const dateDepot = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+  // Three hours, whenever the hour changed meanwhile.
+  const now = Date.now()
+  for (const [n, { id }] of (await mediasOf(stage)).entries()) {
+    const dateDepot = new Date(now - Math.max(0, 2 - n) * 3_600_000).toISOString()
     await stage.parts.database
       .updateTable('media')
-      .set({ dateDepot, statut: 'VALIDE' })
-      .where('id', '=', media?.id ?? 0)
+      .set({ dateDepot, statut: n < 2 ? 'VALIDE' : 'EN_ATTENTE' })
+      .where('id', '=', id)
       .execute()
   }
   await page.reload()

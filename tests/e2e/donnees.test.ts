@@ -76,10 +76,11 @@ test('explains what is deleted and what stays, sends the file, then leaves after
     momentSaid(page, 'Votre compte est supprimé.', { within: '[role=alertdialog]' }),
     momentAt(page, '/'),
   ]
-  const { file, bytes } = await downloaded(page, () => erase(page).click())
-  await expect(dialog.getByText('Votre compte est supprimé.')).toBeVisible()
+  const downloading = downloaded(page, () => erase(page).click())
+  await said
   // Other requests of the page fail as the session ends: this must not open the login.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  const { file, bytes } = await downloading
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
   expect(readZip(bytes).some(({ name }) => name.endsWith('.jpg'))).toBe(true)
   await expect(page).toHaveURL(`${stage.origin}/`)

@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { momentSaid } from '#tests/support/moments.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { titreEvenement } from '#tests/support/stage.ts'
@@ -105,8 +106,9 @@ test('confirms the address once by mail, and sends a new link on request @long',
   await page.getByLabel('Nom', { exact: true }).fill('Blanc')
   await page.getByLabel('Adresse email').fill('emile@eclats.test')
   await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
+  const said = momentSaid(page, 'Bienvenue')
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
-  await expect(page.getByText('Bienvenue')).toBeVisible()
+  await said
   const path = await mailedLink(stage, 'emile@eclats.test', 'confirmation')
   // The registration opens that page by itself after a moment, also when another page was opened before.
   await expect(page).toHaveURL(`${stage.origin}/`)

@@ -68,8 +68,10 @@ function watchServer() {
   const over = new AbortController()
   const look = async () => {
     while (!over.signal.aborted) {
+      // Before the count: the media that are there at this time are counted.
+      const at = Date.now()
       const { length: count } = await mediasOf(stage)
-      samples.push({ at: Date.now(), count })
+      samples.push({ at, count })
       await setTimeout(20)
     }
   }

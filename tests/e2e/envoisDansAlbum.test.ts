@@ -68,7 +68,7 @@ test('shows the progress of a photo', async ({ page }) => {
   const bytes = 400 * 1024
   await openOffline(page, stage)
   await addMedia(page, [file('IMG_9.jpg', await unePhotoDe(bytes))])
-  stage.network.weather = { kind: 'slow', bytesPerSecond: bytes / 8 }
+  stage.network.weather = { kind: 'slow', bytesPerSecond: bytes / 20 }
   await page.context().setOffline(false)
   await expect(waiting(page)).toHaveAccessibleName(/, \d+\s% reçus$/)
   stage.network.weather = { kind: 'clear' }

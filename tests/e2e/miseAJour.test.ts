@@ -25,7 +25,7 @@ test('announces a new version unobtrusively, and never during an upload', async 
   await publishNextVersion()
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await expect(bar).toBeVisible()
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
+  stage.network.weather = { kind: 'slow', bytesPerSecond: 30 * 1024 }
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhotoDe(3 * 1024 * 1024) }
   await addMedia(page, [photo])
   await expect(page.getByRole('link', { name: /^0 sur 1/ }).filter({ visible: true })).toBeVisible()

@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
   test('groups the list by day, marks all as read, and works offline @long', async ({ page, context }) => {
     const stage = scene()
     await told(stage, stage.karim, 2 * 24 * 60, 'Avant-hier')
-    await told(stage, stage.karim, 1, 'Tout juste')
+    await told(stage, stage.karim, 0, 'Tout juste')
     await enter(page, stage, { person: stage.karim, to: '/notifications' })
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText("Aujourd'hui")
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2.non lues$/)

@@ -84,7 +84,9 @@ export async function openUserMenu(page: Page): Promise<void> {
 export async function closeToast(page: Page): Promise<void> {
   // Waits for this toast only: the next one may already be visible.
   const toast = await page.locator('[data-part=toast]').elementHandle()
-  await page.getByRole('button', { name: 'Fermer la notification' }).click()
+  const button = await toast?.$('role=button[name="Fermer la notification"]')
+  // Fails when the toast closes by itself meanwhile.
+  await button?.click().catch(() => undefined)
   await toast?.waitForElementState('hidden')
 }
 

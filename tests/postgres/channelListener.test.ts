@@ -91,8 +91,13 @@ test('reconnects and tells that changes are missing when its connection dies wit
   swallowed.add(1)
   await sql`select pg_notify('essai', 'lost')`.execute(database)
   await expect.poll(() => events[0]).toBe('missed')
-  await sql`select pg_notify('essai', 'news')`.execute(database)
-  await expect.poll(() => events).toContain('news')
+  // Again and again: on a busy machine a heartbeat may return late, and the connection is replaced once more.
+  await expect
+    .poll(async () => {
+      await sql`select pg_notify('essai', 'news')`.execute(database)
+      return events
+    })
+    .toContain('news')
   expect(events).not.toContain('lost')
   await listener.stop()
 })

@@ -119,6 +119,8 @@ test('25 the page is closed while a big file is copied: no partial photo, and th
   await signIn(second, stage, stage.karim)
   await second.goto(`${stage.origin}/participant/envois`)
   await page.bringToFront()
+  // So slowly that the copy is not complete before the other page has looked.
+  await (await phone.context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.getByRole('button', { name: /^Envoyer 1 / }).click()
   await expect.poll(() => statesOn(second), { intervals: [20] }).toEqual(['staging'])
   await expect.poll(() => rowsOn(second), { intervals: [20] }).toBeGreaterThan(0)

@@ -44,9 +44,12 @@ test(
     const asked = () => sendingsOf(stage)
     network.requests.length = 0
     network.weather = { kind: 'instead', request: toUploads, answer: tooMany }
+    const isAsked = expect
+      .poll(asked, { intervals: [50] })
+      .toBeGreaterThan(0)
+      .then(() => Date.now())
     await addMedia(phone.page, photos)
-    await expect.poll(asked, { intervals: [50] }).toBeGreaterThan(0)
-    const first = Date.now()
+    const first = await isAsked
     // A page sends two small files in parallel: both may have been in flight.
     await expect.poll(() => statesOn(phone.page), { intervals: [100] }).toContain('backoff')
     const before = asked()

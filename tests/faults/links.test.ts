@@ -33,7 +33,13 @@ test('36 bodies shorter than their length: never a media, and no arrived byte is
   const photo = await aLargePhoto(3 * mib)
   network.weather = { kind: 'cutAfter', bytes: 700 * 1024 }
   network.bytesToServer = 0
+  // After the first cut nothing passes, so that the rest of the photo cannot arrive before the next line is read.
+  const isCut = expect
+    .poll(() => network.bytesToServer, { intervals: [20] })
+    .toBeGreaterThan(700 * 1024)
+    .then(() => (network.weather = { kind: 'down' }))
   await addMedia(phone.page, [photo])
+  await isCut
   await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
@@ -56,9 +62,13 @@ test('37 a bit flipped on the way: nothing wrong is stored, and the correct byte
   const photo = await aLargePhoto(2 * mib)
   const faults = network.faults
   network.weather = { kind: 'flip', request: /^PATCH \S*\/medias\/uploads\// }
+  // Before the phone has tried it too often.
+  const isFlipped = expect
+    .poll(() => network.faults, { intervals: [20] })
+    .toBeGreaterThan(faults)
+    .then(() => goOnline(stage))
   await addMedia(phone.page, [photo])
-  await expect.poll(() => network.faults, { intervals: [20] }).toBeGreaterThan(faults)
-  goOnline(stage)
+  await isFlipped
   await expectDelivered(stage, [photo])
 })
 

@@ -78,7 +78,7 @@ test('8 the sending tab is frozen: another one takes over', { tag: '@long' }, as
   const { network } = stage
   const photo = await aLargePhoto(5 * mib)
   network.requests.length = 0
-  network.weather = { kind: 'slow', bytesPerSecond: 500 * 1024 }
+  network.weather = { kind: 'slow', bytesPerSecond: 100 * 1024 }
   await addMedia(phone.page, [photo])
   await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
   const devtools = await phone.context.newCDPSession(phone.page)

@@ -47,7 +47,7 @@ test(
     network.bytesToServer = 0
     // 27 s; Chromium limits a sync event to 20 s here.
     network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
-    await expectDelivered(stage, [photo], 85_000)
+    await expectDelivered(stage, [photo])
     expect(creationsOf(stage)).toBe(1)
     expect(network.bytesToServer / photo.buffer.length).toBeLessThan(1.15)
   },
@@ -91,7 +91,7 @@ test('8 the sending tab is frozen: another one takes over', { tag: '@long' }, as
   expect(await mediasOf(stage)).toHaveLength(0)
   const other = await phone.context.newPage()
   await other.goto(`${stage.origin}/participant/envois`)
-  await expectDelivered(stage, [photo], 80_000)
+  await expectDelivered(stage, [photo])
   await devtools.send('Debugger.resume')
   await devtools.send('Debugger.disable')
   await expect.poll(() => statesOn(other)).toEqual(['done'])

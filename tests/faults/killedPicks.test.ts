@@ -50,7 +50,7 @@ for (const store of ['rows', 'rows, then memory'] as const) {
         goOnline(stage)
         if (left.counts.listed > 0) await pickAgain(phone, photos)
         // Exactly once each, although picked twice.
-        await expectDelivered(stage, all, 200_000)
+        await expectDelivered(stage, all)
       }
       await phone.close()
     },

@@ -20,7 +20,7 @@ test(
     await expect.poll(() => network.faults).toBeGreaterThan(faults)
     // New connections work again; the cut one stays cut.
     goOnline(stage)
-    await expectDelivered(stage, [photo], 80_000)
+    await expectDelivered(stage, [photo])
     expect(creationsOf(stage)).toBe(1)
   },
 )

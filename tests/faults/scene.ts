@@ -45,8 +45,8 @@ export function goOnline({ network }: Stage): void {
 }
 
 /** Exactly these photos are on the server, each once, with equal hashes, pending review. */
-export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[], timeout = 60_000): Promise<void> {
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout }).toBe(photos.length)
+export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[]): Promise<void> {
+  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 300_000 }).toBe(photos.length)
   const medias = await mediasOf(stage)
   expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(photos.map(({ buffer }) => sha256Of(buffer)).toSorted())
   expect(new Set(medias.map(({ statut }) => statut))).toEqual(new Set(['EN_ATTENTE']))

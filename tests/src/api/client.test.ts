@@ -86,9 +86,11 @@ test.each([
 ])('times out after %s', async (_limit, input, milliseconds) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
+    const asked = Promise.withResolvers<void>()
     const aborted = new Promise<void>((resolve) => {
-      vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked) => {
-        await new Promise<void>((stop) => (asked as Request).signal.addEventListener('abort', () => stop()))
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+        asked.resolve()
+        await new Promise<void>((stop) => (request as Request).signal.addEventListener('abort', () => stop()))
         resolve()
         throw new DOMException('', 'AbortError')
       })
@@ -98,7 +100,7 @@ test.each([
       isOver = true
       return error
     })
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    await asked.promise
     await vi.advanceTimersByTimeAsync(milliseconds - 100)
     expect(isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(200)

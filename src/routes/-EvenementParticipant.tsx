@@ -13,7 +13,8 @@ import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
 import { useClosedAlbum } from '#src/features/media/useClosedAlbum.ts'
 import { french } from '#src/ui/text/french.ts'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
-import { type EvenementSearch, useGalleryPlace } from './-galleryPlace.ts'
+import { useGalleryPlace } from './-galleryPlace.ts'
+import type { EvenementSearch } from './-gallerySearch.ts'
 
 interface Props {
   id: number

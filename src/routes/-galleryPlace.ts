@@ -1,22 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import * as v from 'valibot'
-import { filtresGalerie } from '#src/features/media/galleryFilterNames.ts'
 import type { GalleryProps } from '#src/features/media/Gallery.tsx'
-import { searchParam } from './-searchParam.ts'
-
-/** The filter of a gallery and the media in the viewer, stored in the URL: the back button closes the viewer. */
-export const gallerySearch = v.object({
-  media: searchParam(v.number()),
-  filtre: searchParam(v.picklist(filtresGalerie)),
-  auteur: searchParam(v.number()),
-  jour: searchParam(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))),
-})
-type GallerySearch = v.InferOutput<typeof gallerySearch>
-
-/** The same on a participant's event, which can open the sheet "Ajouter un média". */
-export const evenementSearch = v.object({ ...gallerySearch.entries, ajouter: searchParam(v.boolean()) })
-export type EvenementSearch = v.InferOutput<typeof evenementSearch>
+import type { GallerySearch } from './-gallerySearch.ts'
 
 /** The gallery's props from the URL. */
 export function useGalleryPlace(

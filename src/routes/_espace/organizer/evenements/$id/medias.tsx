@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvenementOrganisateur } from '../../../../-EvenementOrganisateur.tsx'
-import { gallerySearch } from '../../../../-galleryPlace.ts'
+import { gallerySearch } from '../../../../-gallerySearch.ts'
 import { idParams } from '../../../../-evenementId.ts'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
 import { prefetch, prefetchGalerie } from '../../../../-prefetch.ts'

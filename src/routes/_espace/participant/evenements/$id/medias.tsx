@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { EvenementParticipant } from '../../../../-EvenementParticipant.tsx'
-import { gallerySearch } from '../../../../-galleryPlace.ts'
+import { gallerySearch } from '../../../../-gallerySearch.ts'
 import { idParams } from '../../../../-evenementId.ts'
 import { prefetchEvenementParticipant } from '../../../../-prefetch.ts'
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
+import { healthPath } from './healthPath.ts'
 import { roleSchema } from '#domain/utilisateur/utilisateur.ts'
 
 export const serviceEndpoints = {
   health: endpoint({
     method: 'GET',
-    path: '/health',
+    path: healthPath,
     access: 'public',
     invite: true,
     answer: v.object({

@@ -1,4 +1,4 @@
-import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
+import { healthPath } from '#domain/service/healthPath.ts'
 import { NetworkError } from './apiError.ts'
 import { noteAnswer, noteSilence } from './reachability.ts'
 import { noteServerDate } from './serverClock.ts'
@@ -53,8 +53,7 @@ export function request({
 /** Whether our own host answers, not a captive portal. */
 export async function hostAnswers(): Promise<boolean> {
   try {
-    const { method, path } = serviceEndpoints.health
-    const answer = await request({ method, path, token: null })
+    const answer = await request({ method: 'GET', path: healthPath, token: null })
     await answer.body?.cancel()
     return answer.headers.get('content-type')?.startsWith('application/json') === true
   } catch {

@@ -157,7 +157,7 @@ test('creates an event once when the answer is lost and the browser repeats the 
   await page.getByLabel('Titre').fill('Bal des pompiers')
   stage.network.weather = { kind: 'answerLostTo', request: /^POST \S*\/organisateur\/evenements / }
   await create(page).click()
-  await expect(page.getByText('Le serveur ne répond pas.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Le serveur ne répond pas.')).toBeVisible()
   clearWeather(stage)
   await create(page).click()
   await expect(ready(page)).toBeVisible()

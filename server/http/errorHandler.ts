@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { typographie } from '#domain/texte/typographie.ts'
 import { StorageAway } from '../storage/storage.ts'
 import { type DatabaseTrouble, databaseTroubleOf } from '../database/databaseError.ts'
+import { escaped } from './htmlText.ts'
+import { plainPage } from './plainPage.ts'
 import { Problem } from './problem.ts'
 
 /** Maps every error to the answer `{ message, code }`, with no-store. An unknown error becomes a generic 500. */
@@ -12,12 +15,22 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** Sends a problem; a HEAD gets only its status and headers. */
+/**
+ * Sends a problem; a HEAD gets only its status and headers. A browser that opens the address itself, by a mailed link or
+ * a form, asks for HTML and gets a page; the app's calls do not.
+ */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.headers({ 'Cache-Control': 'no-store', ...problem.headers }).code(problem.status)
   if (request.method === 'HEAD') return reply.send()
+  if (request.headers.accept?.includes('text/html')) {
+    return reply.send(plainPage(reply, { titre: "Impossible d'ouvrir cette page", corps: problemPage(problem) }))
+  }
   // The reply may already have another content type.
   return reply.type('application/json; charset=utf-8').send({ message: problem.message, code: problem.code })
+}
+
+function problemPage({ message }: Problem): string {
+  return `<p>${escaped(typographie(message))}</p>\n<p><a class="way" href="/">Retour à l'accueil</a></p>`
 }
 
 function problemOf(error: FastifyError): Problem {

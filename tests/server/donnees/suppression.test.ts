@@ -112,6 +112,16 @@ test('serves the mailed file once, and does not use the link up on a preview', a
   })
 })
 
+test('shows a page when the link is opened in a browser and is no longer valid', async () => {
+  const path = `/exports/${'x'.repeat(43)}`
+  const answer = await server.call('GET', path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.body).toContain('il sert une fois, pendant 24 heures.')
+  expect(answer.body).toContain('<a class="way" href="/">')
+})
+
 test('answers that the link is not valid when the export is missing, as after a restore', async () => {
   const { person } = await unePersonneAvecPhoto()
   const before = await keptExports()

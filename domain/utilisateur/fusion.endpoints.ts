@@ -11,7 +11,12 @@ export const fusionEndpoints = {
     invite: true,
     body: fusionBodySchema,
     answer: fusionSchema,
-    errors: ['requete.invalide', 'utilisateur.fusion_invalide', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'utilisateur.fusion_invalide',
+      'utilisateur.fusion_faite',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'What a mailed link would move from a guest to the account of the address. Changes nothing.',
   }),
   confirm: endpoint({
@@ -21,7 +26,13 @@ export const fusionEndpoints = {
     invite: true,
     body: fusionBodySchema,
     answer: fusionSchema,
-    errors: ['requete.invalide', 'utilisateur.fusion_invalide', 'inscription.annulee', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'utilisateur.fusion_invalide',
+      'utilisateur.fusion_faite',
+      'inscription.annulee',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Moves everything of a guest to the account of the address, by the mailed link, once. Opens no session.',
   }),
   list: endpoint({

@@ -18,6 +18,10 @@ export const utilisateurErrors = {
     message:
       "Ce lien n'est plus valable : il sert une fois, pendant 7 jours. Demandez-en un autre depuis l'appareil qui a les photos.",
   },
+  'utilisateur.fusion_faite': {
+    status: 409,
+    message: 'Ces photos sont déjà réunies dans votre compte. Connectez-vous pour les voir.',
+  },
   'utilisateur.introuvable': { status: 404, message: 'Utilisateur non trouvé' },
   'utilisateur.reinitialisation_invalide': {
     status: 400,

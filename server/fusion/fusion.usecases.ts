@@ -12,6 +12,7 @@ import { networkOf } from '../http/network.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOfInvite } from '../invite/invite.repository.ts'
 import { publishNotified } from '../live/changes.ts'
+import { secretHash } from '../secretHash.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { findJeton, takeJeton } from '../utilisateur/jeton.repository.ts'
@@ -39,7 +40,7 @@ const invalid = 'utilisateur.fusion_invalide'
 
 /**
  * What a mailed link would move, for the owner of the address to recognise. Changes nothing: mail filters open links.
- * @throws Problem utilisateur.fusion_invalide, requete.trop_de_tentatives
+ * @throws Problem utilisateur.fusion_invalide, utilisateur.fusion_faite, requete.trop_de_tentatives
  */
 export async function readFusion(deps: DatabaseDeps, opening: Opening): Promise<Fusion> {
   await countOpening(deps, opening)
@@ -52,7 +53,8 @@ export async function readFusion(deps: DatabaseDeps, opening: Opening): Promise<
 /**
  * Moves everything of a guest to the account of the address, in one transaction, and ends the guest. The mailed link
  * proves the address, as for a new password; it opens no session, neither here nor on the device of the guest.
- * @throws Problem utilisateur.fusion_invalide, inscription.annulee, requete.trop_de_tentatives
+ * @throws Problem utilisateur.fusion_invalide, utilisateur.fusion_faite, inscription.annulee,
+ *   requete.trop_de_tentatives
  */
 export async function confirmFusion(deps: DatabaseDeps, opening: Opening): Promise<Fusion> {
   await countOpening(deps, opening)
@@ -85,7 +87,8 @@ interface Resolved {
 
 /** Rejects a link for an address that the guest has replaced since, and a guest whom the organiser has blocked. */
 async function resolve({ database, clock }: DatabaseDeps, token: string): Promise<Resolved> {
-  const jeton = orThrow(await findJeton(database, { secret: token, genre: 'FUSION', now: nowIso(clock) }), invalid)
+  const jeton = await findJeton(database, { secret: token, genre: 'FUSION', now: nowIso(clock) })
+  if (!jeton) throw new Problem((await hasMoved(database, token)) ? 'utilisateur.fusion_faite' : invalid)
   const guest = await findUtilisateur(database, jeton.utilisateurId)
   const account = await findUtilisateurByEmail(database, jeton.email)
   const inscription = await findInscriptionOfInvite(database, jeton.utilisateurId)
@@ -93,6 +96,20 @@ async function resolve({ database, clock }: DatabaseDeps, token: string): Promis
   if (!isGuest || !account || !canAbsorb(account)) throw new Problem(invalid)
   if (!inscription || inscription.statutInscription === 'ANNULE') throw new Problem(invalid)
   return { jeton, guest, account, inscription }
+}
+
+/** Whether a used link has moved its guest to the account of its address: people open a mailed link twice. */
+async function hasMoved(database: Database, token: string): Promise<boolean> {
+  const account = await database
+    .selectFrom('jeton')
+    .innerJoin('utilisateur as guest', 'guest.id', 'jeton.utilisateurId')
+    .innerJoin('utilisateur as account', 'account.id', 'guest.fusionneDansId')
+    .select('account.id')
+    .where('jeton.hash', '=', secretHash(token))
+    .where('jeton.genre', '=', 'FUSION')
+    .whereRef('jeton.email', '=', 'account.email')
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 async function fusionView(

@@ -5,6 +5,7 @@ import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
+import { ApiError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { currentSession, isGuest } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
@@ -21,6 +22,8 @@ import { isLinkRefused, sentenceOfLink } from './linkFailure.ts'
 import { fusionQuery } from './utilisateur.queries.ts'
 
 const invalid = utilisateurErrors['utilisateur.fusion_invalide'].message
+/** The link was opened a second time, or the first answer was lost. */
+const done = 'utilisateur.fusion_faite'
 
 /**
  * Target of the link mailed to a known address that a guest has given. Needs a click, because mail filters open links;
@@ -42,17 +45,20 @@ export function FusionPage({ token }: { token: string }) {
   })
   const once = useOnce()
   const failure = confirm.error ?? error
+  const isDone = failure instanceof ApiError && failure.code === done
   return (
     <AuthLayout name="Réunir mes photos" title="Réunir mes photos" other={<Link to="/">Retour à l'accueil</Link>}>
       <div className="stack" style={{ '--gap': 'var(--space-5)' }}>
-        <FormAlert sentence={token === '' ? invalid : failure ? sentenceOfLink(failure, invalid) : undefined} />
+        <FormAlert
+          sentence={token === '' ? invalid : failure && !isDone ? sentenceOfLink(failure, invalid) : undefined}
+        />
         {token !== '' && isPending && <LoadingBox label="Lecture du lien" height="8rem" radius="var(--radius-card)" />}
         {error !== null && !isLinkRefused(error) && (
           <Button wide onClick={() => void refetch()}>
             {phrases.reessayer}
           </Button>
         )}
-        {data && !confirm.data && (
+        {data && !confirm.data && !isLinkRefused(failure) && (
           <>
             <Demande fusion={data} />
             <Button look="primary" wide busy={confirm.isPending} onClick={() => once(() => confirm.mutateAsync())}>
@@ -61,8 +67,13 @@ export function FusionPage({ token }: { token: string }) {
             <p className="meta">{french("Si ce n'est pas vous, ne faites rien : rien ne change.")}</p>
           </>
         )}
-        <AuthSuccess sentence={confirm.data && doneOf(confirm.data)} />
+        <AuthSuccess sentence={isDone ? utilisateurErrors[done].message : confirm.data && doneOf(confirm.data)} />
         {confirm.data && <Suite fusion={confirm.data} />}
+        {isDone && (
+          <ButtonLink to="/login" search={{ redirect: '/participant' }} look="primary" wide>
+            Voir mes photos
+          </ButtonLink>
+        )}
       </div>
     </AuthLayout>
   )

@@ -91,8 +91,8 @@ describe('confirm', () => {
     const { marie, lea, token } = await uneFusion(server, { evenementId })
     const photo = await send(marie)
     const answers = await Promise.all([confirm(token), confirm(token)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
-    expect(codeOf(await confirm(token))).toBe('utilisateur.fusion_invalide')
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(codeOf(await confirm(token))).toBe('utilisateur.fusion_faite')
     expect(await mediasOf(lea)).toEqual([photo])
     expect(await people()).toEqual([[lea.id, 'VALIDE']])
   })
@@ -249,6 +249,18 @@ describe('refuses', () => {
     expect(answer.body).not.toContain('token')
     expect((await server.call('GET', '/auth/me', { token: marie.token })).statusCode).toBe(401)
   })
+})
+
+test('says that everything has moved when the link is opened again, and only to the address of the account', async () => {
+  const { marie, token: replaced } = await uneFusion(server, { evenementId })
+  const account = await unUtilisateur(server)
+  await askFor(server, marie, account.email)
+  const token = await mailedToken(server, account.email, 'fusion')
+  expect((await confirm(token)).statusCode).toBe(200)
+  for (const again of [read, confirm]) {
+    expect(codeOf(await again(token))).toBe('utilisateur.fusion_faite')
+    expect(codeOf(await again(replaced))).toBe('utilisateur.fusion_invalide')
+  }
 })
 
 test('reads what would move, and changes nothing', async () => {

@@ -17,6 +17,9 @@ import css from './Donnees.module.css'
 
 interface Props {
   role: Role
+  /** A guest has no address, and gets no warnings by mail. */
+  invite: boolean
+  hasConfirmedEmail: boolean
   /** What waits on this device and would be lost with the account, in words; absent when there is nothing. */
   envois: ReactNode
 }
@@ -27,7 +30,7 @@ const formats: readonly { format: FormatExport; label: string; icon: ReactNode }
 ]
 
 /** Gestion des données: export or delete the account's data. */
-export function DonneesSection({ role, envois }: Props) {
+export function DonneesSection({ role, invite, hasConfirmedEmail, envois }: Props) {
   const [asked, setAsked] = useState(false)
   const online = useOnline()
   const take = useExport()
@@ -69,7 +72,10 @@ export function DonneesSection({ role, envois }: Props) {
           </Banner>
         )}
       </div>
-      <p className="meta">Un compte est archivé après 365 jours d'inactivité. Vous êtes prévenu(e) deux fois avant.</p>
+      <p className="meta">
+        Un compte est archivé après 365 jours d'inactivité.{' '}
+        {invite ? 'Sans adresse, vous ne pouvez pas être prévenu(e) avant.' : 'Vous êtes prévenu(e) deux fois avant.'}
+      </p>
       <Button
         look="quiet"
         danger
@@ -87,7 +93,7 @@ export function DonneesSection({ role, envois }: Props) {
           onClose={() => setUnproven(null)}
         />
       )}
-      {asked && <SuppressionDialog role={role} envois={envois} onClose={() => setAsked(false)} />}
+      {asked && <SuppressionDialog {...{ role, invite, hasConfirmedEmail, envois }} onClose={() => setAsked(false)} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Clock, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, NetworkError, isProofRequired } from '#src/api/apiError.ts'
+import { causeOr, isProofRequired } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { Choices } from '#src/ui/sheet/Choices.tsx'
@@ -11,17 +11,19 @@ import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { Arriving } from './Arriving.tsx'
 import { useErase } from './donnees.mutations.ts'
-import { erasedData, keptData } from './suppression.ts'
+import { erasedData, keptData, sentenceOfErased, sentenceOfFailure } from './suppression.ts'
 import css from './Donnees.module.css'
 
 interface Props {
   role: Role
+  invite: boolean
+  hasConfirmedEmail: boolean
   envois: ReactNode
   onClose: () => void
 }
 
 /** Confirms the deletion of an account: what is deleted, what is kept and how long; then export and logout. */
-export function SuppressionDialog({ role, envois, onClose }: Props) {
+export function SuppressionDialog({ role, invite, hasConfirmedEmail, envois, onClose }: Props) {
   const erase = useErase()
   const [motDePasseActuel, setMotDePasse] = useState<string>()
   const isUnderWay = erase.isPending || erase.isSuccess
@@ -47,16 +49,14 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
         <Status>
           {erase.data && (
             <Banner tone="green" icon={<CircleCheck />} title="Votre compte est supprimé.">
-              {erase.data.isFileHere
-                ? 'Vos données sont dans vos téléchargements. Au revoir !'
-                : "Le fichier n'est pas arrivé entier : un lien vous est envoyé par e-mail, valable 24 heures."}
+              {french(sentenceOfErased({ ...erase.data, hasConfirmedEmail }))}
             </Banner>
           )}
         </Status>
         <div role="alert">
           {erase.error !== null && !isProofAsked && (
             <Banner tone="red" icon={<CircleAlert />}>
-              {sentenceOfFailure(erase.error)}
+              {sentenceOfFailure(erase.error, hasConfirmedEmail)}
             </Banner>
           )}
         </div>
@@ -68,6 +68,13 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
                 "Vos données sont d'abord téléchargées sur cet appareil, avec vos originaux. Puis votre compte est effacé : cette action est irréversible.",
               )}
             </p>
+            {!hasConfirmedEmail && (
+              <p>
+                {french(
+                  "Sans adresse confirmée, aucun lien ne peut vous être envoyé si ce téléchargement échoue : exportez d'abord vos données.",
+                )}
+              </p>
+            )}
             {isProofAsked && (
               <form
                 noValidate
@@ -84,8 +91,12 @@ export function SuppressionDialog({ role, envois, onClose }: Props) {
               </form>
             )}
             {envois}
-            <Consequences title="Ce qui est effacé" lines={erasedData(role)} icon={<Trash2 />} />
-            <Consequences title="Ce qui reste, et combien de temps" lines={keptData(role)} icon={<Clock />} />
+            <Consequences title="Ce qui est effacé" lines={erasedData(role, invite)} icon={<Trash2 />} />
+            <Consequences
+              title="Ce qui reste, et combien de temps"
+              lines={keptData(role, hasConfirmedEmail)}
+              icon={<Clock />}
+            />
           </>
         )}
         {erase.isPending && (
@@ -112,12 +123,4 @@ function Consequences({ title, lines, icon }: { title: string; lines: readonly s
       </ul>
     </div>
   )
-}
-
-/** Without an answer, the account may have been deleted. */
-function sentenceOfFailure(error: Error): string {
-  const cause = causeOr(error, phrases.erreurSurvenue)
-  return error instanceof NetworkError
-    ? `${cause} Si votre compte a été effacé malgré tout, un lien vers vos données vous est envoyé par e-mail.`
-    : cause
 }

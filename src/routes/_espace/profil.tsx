@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import { isGuest } from '#src/api/session.ts'
+import { isGuest, type SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { ConsentementSection } from '#src/features/consentement/ConsentementSection.tsx'
@@ -55,7 +55,7 @@ function Profil() {
       consentement={isParticipant && <ConsentementSection />}
       evenements={isParticipant && <MesEvenements utilisateurId={id} />}
       statistiques={statistiques[role]}
-      donnees={<DonneesSection role={role} envois={isParticipant && <EnvoisPerdus />} />}
+      donnees={<MesDonnees utilisateur={utilisateur} />}
       avis={<AvisAppareil utilisateurId={id} />}
       logout={<LogoutControl />}
     />
@@ -77,6 +77,18 @@ function MesEvenements({ utilisateurId }: { utilisateurId: number }) {
       isAllowed={consentement.data === undefined || isAllowed}
       utilisateurId={utilisateurId}
       coverOf={coverOf}
+    />
+  )
+}
+
+function MesDonnees({ utilisateur: { role, invite } }: { utilisateur: SessionUser }) {
+  const { data } = useQuery(moiQuery)
+  return (
+    <DonneesSection
+      role={role}
+      invite={invite}
+      hasConfirmedEmail={data?.emailConfirme ?? !invite}
+      envois={role === 'PARTICIPANT' && <EnvoisPerdus />}
     />
   )
 }

@@ -3,6 +3,7 @@ import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DonneesSection } from '#src/features/donnees/DonneesSection.tsx'
+import { sentenceOfErased } from '#src/features/donnees/suppression.ts'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 const read = 'GET /frontend/participant/data'
@@ -12,7 +13,11 @@ const field = sheet.getByLabelText('Mot de passe actuel', { exact: true })
 const required = () => refusal(403, 'utilisateur.mot_de_passe_requis', 'Votre mot de passe est demandé.')
 const wrong = () => refusal(403, 'utilisateur.mot_de_passe_incorrect', 'Mot de passe incorrect.')
 
-const props = { role: 'PARTICIPANT', envois: null } as const
+const props = { role: 'PARTICIPANT', invite: false, hasConfirmedEmail: true, envois: null } as const
+const erase = 'DELETE /frontend/participant/data'
+const question = page.getByRole('alertdialog', { name: 'Supprimer mon compte' })
+const askToErase = () => page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+const failing = () => Promise.reject<Response>(new TypeError('no network'))
 
 afterEach(endFakeApi)
 
@@ -55,4 +60,27 @@ test('requests one export when its button is pressed twice', async () => {
   await userEvent.dblClick(button)
   await expect.poll(() => calls).toContain(read)
   expect(calls).toEqual([read])
+})
+
+test('promises a mailed link to the data of a deleted account with a confirmed address', async () => {
+  fakeApi({ [erase]: failing })
+  await showScreen(<DonneesSection {...props} />)
+  await askToErase()
+  await expect.element(question.getByText(/par un lien envoyé à votre adresse confirmée/)).toBeVisible()
+  await question.getByRole('button', { name: 'Supprimer', exact: true }).click()
+  await expect.element(question.getByText(/un lien vers vos données vous est envoyé/)).toBeVisible()
+  expect(sentenceOfErased({ isFileHere: false, hasConfirmedEmail: true })).toContain('un lien vous est envoyé')
+})
+
+test('promises no mail without a confirmed address, and names what a guest has', async () => {
+  fakeApi({ [erase]: failing })
+  await showScreen(<DonneesSection {...props} invite hasConfirmedEmail={false} />)
+  await askToErase()
+  await expect.element(question.getByText(/^Sans adresse confirmée/)).toBeVisible()
+  await expect.element(question.getByText('Votre prénom et vos notifications.')).toBeVisible()
+  expect(question.getByText(/un lien envoyé/).query()).toBeNull()
+  expect(page.getByText(/prévenu\(e\) deux fois/).query()).toBeNull()
+  await question.getByRole('button', { name: 'Supprimer', exact: true }).click()
+  await expect.element(question.getByText(/Votre compte est peut-être effacé malgré tout/)).toBeVisible()
+  expect(sentenceOfErased({ isFileHere: false, hasConfirmedEmail: false })).not.toContain('est envoyé')
 })

@@ -12,10 +12,15 @@ export const groupedOverMs = 15 * 60_000
 export function linesOf(news: readonly { readonly titre: string; readonly message: string }[], name: string): string[] {
   const counts = new Map<string, number>()
   for (const { titre, message } of news) {
-    const line = titre === name ? message : `${titre} : ${message}`
+    const line = titre === name ? message : `${withFinalMark(titre)} ${message}`
     counts.set(line, (counts.get(line) ?? 0) + 1)
   }
   return [...counts].map(([line, n]) => (n === 1 ? line : `${line} (${n} fois)`))
+}
+
+/** A title that a person wrote may end with its own mark: no colon follows it. */
+function withFinalMark(titre: string): string {
+  return /[.…!?:;]$/.test(titre) ? titre : `${titre} :`
 }
 
 /** The page that these notifications open. */

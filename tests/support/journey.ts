@@ -82,12 +82,15 @@ export async function openUserMenu(page: Page): Promise<void> {
 
 /** Closes the visible toast, so that the next one may appear. */
 export async function closeToast(page: Page): Promise<void> {
-  // Waits for this toast only: the next one may already be visible.
-  const toast = await page.locator('[data-part=toast]').elementHandle()
-  const button = await toast?.$('role=button[name="Fermer la notification"]')
-  // Fails when the toast closes by itself meanwhile.
-  await button?.click().catch(() => undefined)
-  await toast?.waitForElementState('hidden')
+  const shown = page.locator('[data-part=toast]')
+  // Found again by its words: it is rendered anew when a dialog below it closes, and the next one may already be visible.
+  const toast = shown.filter({ hasText: (await shown.textContent()) ?? '' })
+  await expect(async () => {
+    const close = toast.getByRole('button', { name: 'Fermer la notification' })
+    // A success closes by itself, also between these two lines.
+    if (await toast.isVisible()) await close.click({ timeout: 10_000 })
+    await expect(toast).toBeHidden({ timeout: 10_000 })
+  }).toPass()
 }
 
 /** Waits until the app has replaced the prerendered page, the only one whose style names are numbers. */

@@ -17,7 +17,7 @@ import {
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
-import { sheetHasEntry } from '#tests/support/steps.ts'
+import { sheetHasEntry, sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use({ ...onTablet, ...plain })
@@ -324,6 +324,7 @@ test('opens the message form once from the page of the event, not at a reload, B
     await expect(inscriptions).toBeVisible()
     await expect(page.getByRole('button', { name: 'Prévenir' })).toBeEnabled()
     await expect(sheet).toBeHidden()
+    await sheetsAreLeft(page)
   }
   await expectClosed()
   await page.reload()

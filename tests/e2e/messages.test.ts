@@ -2,6 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { clearWeather, enter, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
 import { type Stage } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
+import { sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use({ ...onTablet, ...plain })
@@ -17,6 +18,7 @@ async function sendAgain(stage: Stage, sheet: Locator, lost: RegExp): Promise<vo
   clearWeather(stage)
   await sheet.getByRole('button', { name: /^Envoyer/ }).click()
   await expect(sheet).toBeHidden()
+  await sheetsAreLeft(sheet.page())
 }
 
 const titresOf = async ({ parts, karim }: Stage) => {

@@ -375,7 +375,7 @@ test('shows counters, an hourly chart and pending work on the dashboard, and upd
   // At most two hours, when the hour changed in between.
   await expect(page.getByText('Le graphique vient à partir de trois heures différentes.')).toBeVisible()
   await deposer(stage, stage.lea, 2)
-  // Three hours, whenever the hour changed meanwhile.
+  // Three hours, also when the hour changes during the test.
   const now = Date.now()
   for (const [n, { id }] of (await mediasOf(stage)).entries()) {
     const dateDepot = new Date(now - Math.max(0, 2 - n) * 3_600_000).toISOString()

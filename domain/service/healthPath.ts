@@ -1,2 +1,2 @@
-/** Path of the health check below `/api`. In a file of its own: the first page needs no more of the contract. */
+/** Path of the health check below `/api`. In its own file, because the first page loads nothing else of the contract. */
 export const healthPath = '/health'

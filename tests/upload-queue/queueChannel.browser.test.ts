@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
+
+afterEach(() => vi.useRealTimers())
 
 /** Two tabs and the messages that each received. */
 function twoTabs() {
@@ -8,7 +10,6 @@ function twoTabs() {
   const tabs = heard.map((list) => new QueueChannel((message) => list.push(message)))
   return { heard, tabs: tabs as [QueueChannel, QueueChannel], close: () => tabs.forEach((tab) => tab.close()) }
 }
-const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('delivers a message to the other tab and to the sender', async () => {
   const { heard, tabs, close } = twoTabs()
@@ -31,13 +32,15 @@ test('publishes a waiting change at once when the page closes', async () => {
 
 test('publishes progress at most four times a second, with every changed id', async () => {
   const { heard, tabs, close } = twoTabs()
-  const begun = performance.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // One second.
   for (let step = 0; step < 100; step += 1) {
     tabs[0].publishChanged([step % 2 === 0 ? 'a' : 'b'])
-    await soon(5)
+    vi.advanceTimersByTime(10)
   }
-  // One at the beginning, and four for each second since: on a busy machine the steps take longer.
-  expect(heard[0].length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 240)
+  vi.useRealTimers()
+  // One at the beginning, then one each quarter of a second.
+  expect(heard[0]).toHaveLength(5)
   const named = () => heard[1].flatMap((message) => (message.type === 'items/changed' ? message.ids : []))
   await expect.poll(() => [...new Set(named())].toSorted()).toEqual(['a', 'b'])
   close()

@@ -11,6 +11,6 @@ test.each([
   expect(hostApp(`${safari} ${mark}`)).toBe(app)
 })
 
-test('names no app in a browser of its own', () => {
+test('returns null when the page is not inside another app', () => {
   expect(hostApp(safari)).toBeNull()
 })

@@ -109,7 +109,7 @@ test.describe('on a wide screen', () => {
     await setRole('ADMINISTRATEUR')
   })
 
-  test('does not delete an organiser with running events; changes nothing when the server fails or times out', async ({
+  test('does not delete an organiser with running events; calls no change certain when a proxy answers or no answer comes', async ({
     page,
   }) => {
     const stage = scene()
@@ -126,7 +126,7 @@ test.describe('on a wide screen', () => {
     await closeToast(page)
     answerInstead(stage, /^PUT \/api\/users\//, badGateway)
     await switchOf(page, paul).click()
-    await expect(toast(page)).toContainText("Impossible de modifier ce compte. Rien n'a été changé.")
+    await expect(toast(page)).toContainText("La modification de ce compte n'est pas confirmée.")
     await expect(switchOf(page, paul)).toBeChecked()
     await closeToast(page)
     stage.network.weather = { kind: 'answerLostTo', request: /^PUT \/api\/users\// }

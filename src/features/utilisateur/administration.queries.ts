@@ -3,7 +3,7 @@ import { ofName } from '#domain/texte/ofName.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
-import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { utilisateursQuery } from './utilisateur.queries.ts'
@@ -51,11 +51,10 @@ export function useDeleteUtilisateur() {
   })
 }
 
-/** Without an answer, the server may have carried out the call. */
+/** Without an answer of ours, also when a proxy answers in its place, the server may have carried out the call. */
 function showFailure(error: Error, titles: { refused: string; unanswered: string }): void {
-  const isUnanswered = error instanceof NetworkError
-  const message = isUnanswered ? error.message : sentenceOr(error, '')
-  const title = isUnanswered ? titles.unanswered : titles.refused
+  const title = codeOf(error) === '' ? titles.unanswered : titles.refused
+  const message = causeOr(error, '')
   showToast({ type: 'error', title, ...(message !== '' && { message }) })
 }
 

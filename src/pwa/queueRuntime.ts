@@ -75,13 +75,13 @@ export const queueRuntime = {
   prepareCopies: () => startHash().then(() => undefined),
   enqueueFiles,
   /**
-   * How many photos of an owner are on this device and not yet received; shown before they are given up.
+   * The photos of an owner that are on this device and not yet received; counted before they are given up.
    * @throws StorageBroken when none is found because the storage cannot be read
    */
-  pendingCount: async (ownerId: OwnerId) => {
-    const { length } = await person.pending(ownerId)
-    if (length === 0) await queue.person.itemsOf(ownerId)
-    return length
+  pendingOf: async (ownerId: OwnerId) => {
+    const items = await person.pending(ownerId)
+    if (items.length === 0) await queue.person.itemsOf(ownerId)
+    return items.map((item) => itemView(item, false))
   },
   /** The photos of another owner than the person of this page. From now on each of them can be read and saved. */
   itemsOf: async (ownerId: OwnerId) => (await person.readableItems(ownerId)).map((item) => itemView(item, false)),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { mediaWords } from '#src/features/envoi/mediaWords.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { motDePasseDeTest, type PersonneDeTest } from '#tests/support/builders.ts'
 import type { Stage } from '#tests/support/stage.ts'
 

@@ -6,6 +6,7 @@ import { useItemsOf } from '#src/pwa/useItemsOf.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
 import { LeftGuestsSheet, type GuestWithPhotos } from './LeftGuestsSheet.tsx'
 import { forgetNames, leftGuests, nameOf, singleAccountName } from './leftNames.ts'
@@ -52,20 +53,20 @@ function OfGuests({ guests, waiting }: { guests: readonly GuestWithPhotos[]; wai
         }
       >
         {first && guests.length === 1
-          ? ofOneGuest(first, waiting)
-          : `${count(waiting, 'photo', 'photos')} de ${guests.length} invités ${agree(waiting, 'attend', 'attendent')} sur ce téléphone.`}
+          ? ofOneGuest(first)
+          : `${mediaWords(guests.flatMap(({ items }) => items))} de ${guests.length} invités ${agree(waiting, 'attend', 'attendent')} sur ce téléphone.`}
       </Banner>
       {isOpen && <LeftGuestsSheet guests={guests} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function ofOneGuest({ id, isEnded }: GuestWithPhotos, waiting: number): string {
+function ofOneGuest({ id, isEnded, items }: GuestWithPhotos): string {
   const name = nameOf(id)
-  const photos = `${count(waiting, 'photo', 'photos')}${name === null ? ' sur ce téléphone' : ` ${ofName(name)}`}`
+  const media = `${mediaWords(items)}${name === null ? ' sur ce téléphone' : ` ${ofName(name)}`}`
   return isEnded
-    ? `L'organisateur a mis fin à votre participation : ${photos} ${agree(waiting, 'ne partira pas', 'ne partiront pas')}.`
-    : `${photos} ${agree(waiting, 'attend', 'attendent')} : entrez de nouveau par le lien de l'événement.`
+    ? `L'organisateur a mis fin à votre participation : ${media} ${agree(items.length, 'ne partira pas', 'ne partiront pas')}.`
+    : `${media} ${agree(items.length, 'attend', 'attendent')} : entrez de nouveau par le lien de l'événement.`
 }
 
 function OfAccount({ waiting }: { waiting: number }) {

@@ -4,7 +4,8 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { mediaWords, theseMedia } from '#src/ui/text/mediaWords.ts'
+import { agree } from '#src/ui/text/quantities.ts'
 import { SendList } from './SendList.tsx'
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 /** The photos of an owner who is not signed in: each can be saved, all can be deleted. */
 export function LeftPhotosOf({ title, whose = '', sentence, items, onDelete }: Props) {
   const [isAsked, setAsked] = useState(false)
-  const photos = `${count(items.length, 'photo', 'photos')}${whose}`
+  const media = `${mediaWords(items)}${whose}`
   return (
     <div className="stack">
       <SendList
@@ -33,12 +34,12 @@ export function LeftPhotosOf({ title, whose = '', sentence, items, onDelete }: P
       />
       <Button wide danger onClick={() => setAsked(true)}>
         <Trash2 />
-        {`Supprimer ${photos}`}
+        {`Supprimer ${media}`}
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={`Supprimer ${photos}`}
-          question={`${agree(items.length, "Cette photo n'est pas reçue. Elle sera effacée", 'Ces photos ne sont pas reçues. Elles seront effacées')} de cette application.`}
+          title={`Supprimer ${media}`}
+          question={`${theseMedia(items)} ${agree(items.length, "n'est pas reçue. Elle sera effacée", 'ne sont pas reçues. Elles seront effacées')} de cette application.`}
           confirm="Supprimer"
           onCancel={() => setAsked(false)}
           onConfirm={() => {

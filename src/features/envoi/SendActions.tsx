@@ -12,6 +12,7 @@ import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { theseMedia } from '#src/ui/text/mediaWords.ts'
 import css from './Envois.module.css'
 
 /** Actions for an item; discarding a photo that exists only here asks for confirmation. */
@@ -28,10 +29,10 @@ export function SendActions({
   const [asked, setAsked] = useState(false)
   const { id, state } = item
   const isRefused = isCancellationRefused(item)
-  if (isRefused && !isLeft) return <RemoveFromDevice id={id} />
+  if (isRefused && !isLeft) return <RemoveFromDevice item={item} />
   if ((state === 'cancelling' && !isRefused) || state === 'cancelled' || state === 'finalizing') return null
   // Every other action is for the owner, who has no session here.
-  if (isLeft) return <SaveButton id={id} />
+  if (isLeft) return <SaveButton item={item} />
   if (state === 'done')
     return (
       <IconButton
@@ -63,7 +64,7 @@ export function SendActions({
       {needsPerson ? (
         <div className={classNames(css.sendActions, 'actions')}>
           <MainAction item={item} />
-          <SaveButton id={id} />
+          <SaveButton item={item} />
           <IconButton {...rowAction('supprimer')} name="Supprimer" onClick={() => setAsked(true)}>
             <Trash2 />
           </IconButton>
@@ -74,7 +75,7 @@ export function SendActions({
       {asked && (
         <ConfirmDialog
           title="Supprimer cet envoi"
-          question="Cette photo n'est pas encore reçue. Elle sera effacée de cette application."
+          question={`${theseMedia([item])} n'est pas encore reçue. Elle sera effacée de cette application.`}
           confirm="Supprimer"
           onCancel={() => setAsked(false)}
           onConfirm={() => {
@@ -88,7 +89,7 @@ export function SendActions({
 }
 
 /** Ends a cancellation on this device: the server does not answer whether it has the photo. */
-function RemoveFromDevice({ id }: { id: string }) {
+function RemoveFromDevice({ item }: { item: QueueItemView }) {
   const [asked, setAsked] = useState(false)
   return (
     <div className={classNames(css.sendActions, 'actions')}>
@@ -96,16 +97,16 @@ function RemoveFromDevice({ id }: { id: string }) {
         <Trash2 />
         Retirer de ce téléphone
       </Button>
-      <SaveButton id={id} />
+      <SaveButton item={item} />
       {asked && (
         <ConfirmDialog
           title="Retirer de ce téléphone"
-          question="Cette photo sera effacée de cette application. Si l'événement l'a déjà reçue, elle y reste."
+          question={`${theseMedia([item])} sera effacée de cette application. Si l'événement l'a déjà reçue, elle y reste.`}
           confirm="Retirer"
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void uploadQueue.removeFromDevice([id])
+            void uploadQueue.removeFromDevice([item.id])
           }}
         />
       )}
@@ -113,15 +114,15 @@ function RemoveFromDevice({ id }: { id: string }) {
   )
 }
 
-function saveToPhone(id: string): Promise<void> {
+function saveToPhone(item: QueueItemView): Promise<void> {
   return uploadQueue
-    .saveToPhone(id)
-    .catch(() => showToast({ type: 'error', title: 'Cette photo ne peut pas être lue sur ce téléphone.' }))
+    .saveToPhone(item.id)
+    .catch(() => showToast({ type: 'error', title: `${theseMedia([item])} ne peut pas être lue sur ce téléphone.` }))
 }
 
-function SaveButton({ id }: { id: string }) {
+function SaveButton({ item }: { item: QueueItemView }) {
   return (
-    <Button onClick={() => void saveToPhone(id)}>
+    <Button onClick={() => void saveToPhone(item)}>
       <Save />
       Enregistrer
     </Button>
@@ -146,7 +147,8 @@ function MainAction({ item: { id, state, cause } }: { item: QueueItemView }) {
   )
 }
 
-function ItemMenu({ item: { id, state, name }, onDelete }: { item: QueueItemView; onDelete: () => void }) {
+function ItemMenu({ item, onDelete }: { item: QueueItemView; onDelete: () => void }) {
+  const { id, state, name } = item
   const menuId = `envoi-${id}`
   return (
     <>
@@ -169,7 +171,7 @@ function ItemMenu({ item: { id, state, name }, onDelete }: { item: QueueItemView
           <RotateCw />
           Réessayer maintenant
         </MenuButton>
-        <MenuButton onClick={() => void saveToPhone(id)}>
+        <MenuButton onClick={() => void saveToPhone(item)}>
           <Save />
           Enregistrer
         </MenuButton>

@@ -1,5 +1,5 @@
 import { agree } from '#src/ui/text/quantities.ts'
-import { mediaWords } from './mediaWords.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { isCancellationRefused, isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
 import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 

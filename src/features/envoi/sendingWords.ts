@@ -2,7 +2,7 @@ import { isEnded } from '#upload-queue/engine/states.ts'
 import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import { batchOf } from './batch.ts'
-import { mediaWords } from './mediaWords.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { copyLotOf, copyWords } from './copyLot.ts'
 import { bytesLeft, groupsOf, isSafe } from './queueGroups.ts'
 

@@ -11,6 +11,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
 import type { EntryState } from './entryState.ts'
 import { giveUpEntry } from './guestEntry.ts'
@@ -30,12 +31,12 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
   const { entry, kind } = state
   const [asked, setAsked] = useState<Question>()
   const one = safe.length === 1
-  const photos = photosOnPhone(safe.length)
+  const waiting = mediaOnPhone(safe)
   // Not by the list alone: the photos may be stored and not shown.
   const leave = async () => {
-    const stored = await uploadQueue.pendingCount(localOwner(entry.key)).catch(() => null)
-    if (stored === 0 && items.length === 0) await giveUpEntry(entry)
-    else setAsked({ erased: stored ?? (safe.length || null) })
+    const stored = await uploadQueue.pendingOf(localOwner(entry.key)).catch(() => null)
+    if (stored?.length === 0 && items.length === 0) await giveUpEntry(entry)
+    else setAsked({ erased: stored ?? (safe.length > 0 ? safe : null) })
   }
   return (
     <section className={css.waiting} aria-live="polite">
@@ -54,7 +55,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
             {french(
               safe.length === 0
                 ? `C'est noté, ${entry.prenom}.`
-                : `${photos}, ${entry.prenom}. Vous pouvez fermer cette page : ${one ? 'elle y reste' : 'elles y restent'}.`,
+                : `${waiting}, ${entry.prenom}. Vous pouvez fermer cette page : ${one ? 'elle y reste' : 'elles y restent'}.`,
             )}
           </p>
           <NotSafe items={items} />
@@ -74,7 +75,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </Banner>
           <p className="meta">
             {french(
-              `${safe.length === 0 ? '' : `${photos}, ${entry.prenom}. `}Demandez un nouveau lien à l'organisateur et ouvrez-le ici, ou connectez-vous.`,
+              `${safe.length === 0 ? '' : `${waiting}, ${entry.prenom}. `}Demandez un nouveau lien à l'organisateur et ouvrez-le ici, ou connectez-vous.`,
             )}
           </p>
           <ButtonLink to="/login" search={{ redirect: `/e/${entry.code}` }} look="primary" wide>
@@ -99,20 +100,20 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
 }
 
 interface Question {
-  /** How many photos are erased; null when the device cannot be read. */
-  readonly erased: number | null
+  /** The photos that are erased; null when the device cannot be read. */
+  readonly erased: readonly QueueItemView[] | null
 }
 
 function questionOf({ erased }: Question, titre: string): string {
   if (erased === null)
     return `Votre entrée dans « ${titre} » et vos photos seront effacées de ce téléphone. Continuer ?`
-  return erased === 0
+  return erased.length === 0
     ? `Votre entrée dans « ${titre} » sera effacée de ce téléphone. Continuer ?`
-    : `${photosOnPhone(erased)} et ${erased === 1 ? 'sera effacée' : 'seront effacées'}. Continuer ?`
+    : `${mediaOnPhone(erased)} et ${agree(erased.length, 'sera effacée', 'seront effacées')}. Continuer ?`
 }
 
-function photosOnPhone(waiting: number): string {
-  return `${count(waiting, 'photo', 'photos')} ${waiting === 1 ? 'attend' : 'attendent'} sur ce téléphone`
+function mediaOnPhone(waiting: readonly QueueItemView[]): string {
+  return `${mediaWords(waiting)} ${agree(waiting.length, 'attend', 'attendent')} sur ce téléphone`
 }
 
 /** The files that closing the page would lose, or that are lost already. */

@@ -3,7 +3,8 @@ import { ImageUp } from 'lucide-react'
 import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
+import { agree } from '#src/ui/text/quantities.ts'
 import { useEntryState } from './entryState.ts'
 
 /** Shown on every page but the link's own, while a guest's entry has no answer yet. */
@@ -12,10 +13,10 @@ export default function EntreeNotice() {
   const { items } = useUploadQueue()
   if (state.kind !== 'waiting' && state.kind !== 'refused') return null
   const { prenom, code, evenement } = state.entry
-  const waiting = items.filter(({ state: of }) => of !== 'cancelled').length
-  const photos = `${count(waiting, 'photo', 'photos')} ${ofName(prenom)}`
-  const subject = waiting === 0 ? `Votre entrée dans « ${evenement.titre} »` : photos
-  const verb = waiting < 2 ? 'attend' : 'attendent'
+  const waiting = items.filter(({ state: of }) => of !== 'cancelled')
+  const subject =
+    waiting.length === 0 ? `Votre entrée dans « ${evenement.titre} »` : `${mediaWords(waiting)} ${ofName(prenom)}`
+  const verb = agree(waiting.length, 'attend', 'attendent')
   return (
     <Banner
       bar

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { Banner } from '#src/ui/banner/Banner.tsx'
-import { count } from '#src/ui/text/quantities.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { otherEntryWords } from './otherEntryWords.ts'
 import { useOtherEntries } from './useOtherEntries.ts'
 
@@ -11,7 +11,6 @@ export default function OtherEntriesNotice({ utilisateurId }: { utilisateurId: n
   const waiting = useOtherEntries(utilisateurId).filter(({ isSending }) => !isSending)
   const [first] = waiting
   if (first === undefined || isOnEnvois) return null
-  const total = waiting.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Banner
       bar
@@ -22,7 +21,7 @@ export default function OtherEntriesNotice({ utilisateurId }: { utilisateurId: n
     >
       {waiting.length === 1
         ? `${otherEntryWords(first)}.`
-        : `${count(total, 'photo', 'photos')} de ${waiting.length} autres entrées attendent sur ce téléphone.`}
+        : `${mediaWords(waiting.flatMap(({ items }) => items))} de ${waiting.length} autres entrées attendent sur ce téléphone.`}
     </Banner>
   )
 }

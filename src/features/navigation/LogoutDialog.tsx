@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
+import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
 import type { Pending } from './logout.ts'
 
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** Warns a guest, who has no password, that they cannot log in again after the logout. */
-function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { photos: number }) {
+function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & Pick<Pending, 'photos'>) {
   const { chosen, choose } = useOneChoice(onChoice)
   return (
     <Sheet
@@ -30,10 +31,10 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { 
           "Vous participez avec un prénom seulement : après la déconnexion, cet appareil n'ouvre plus vos photos. Gardez d'abord l'accès depuis votre profil. Les photos reçues restent dans l'événement.",
         )}
       </p>
-      {photos > 0 && (
+      {photos.length > 0 && (
         <p>
           <b>
-            {count(photos, "photo n'est pas partie et sera effacée", 'photos ne sont pas parties et seront effacées')}.
+            {`${mediaWords(photos)} ${agree(photos.length, "n'est pas partie et sera effacée", 'ne sont pas parties et seront effacées')}.`}
           </b>
         </p>
       )}
@@ -45,12 +46,10 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & { 
 export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel, onChoice }: Props) {
   const { chosen, choose } = useOneChoice(onChoice)
   if (isGuest) return <GuestLogout photos={photos} onCancel={onCancel} onChoice={onChoice} />
-  const isPhotos = photos > 0
-  const n = isPhotos ? photos : decisions
+  const isPhotos = photos.length > 0
+  const n = isPhotos ? photos.length : decisions
   const device = isPhotos ? 'ce téléphone' : 'cet appareil'
-  const what = isPhotos
-    ? count(n, 'photo attend', 'photos attendent')
-    : count(n, 'décision attend', 'décisions attendent')
+  const what = isPhotos ? mediaWords(photos) : count(n, 'décision', 'décisions')
   return (
     <Sheet
       title={isPhotos ? 'Vos photos ne sont pas toutes parties' : 'Vos décisions ne sont pas toutes parties'}
@@ -75,8 +74,9 @@ export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel
       }
     >
       <p>
-        {what} encore sur {device}. {agree(n, 'Gardée, elle repartira', 'Gardées, elles repartiront')} à votre prochaine
-        connexion, et jamais sous un autre compte.
+        {what} {agree(n, 'attend', 'attendent')} encore sur {device}.{' '}
+        {agree(n, 'Gardée, elle repartira', 'Gardées, elles repartiront')} à votre prochaine connexion, et jamais sous
+        un autre compte.
       </p>
     </Sheet>
   )

@@ -1,3 +1,4 @@
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { expectEnd, isGuest, participantId } from '#src/api/session.ts'
@@ -6,7 +7,7 @@ import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 
 /** Unsent photos and decisions of a person on this device. */
 export interface Pending {
-  readonly photos: number
+  readonly photos: readonly QueueItemView[]
   readonly decisions: number
   /** A guest cannot log in again. */
   readonly isGuest: boolean
@@ -19,10 +20,10 @@ export interface Pending {
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
   const ownerId = participantId()
   const [photos, decisions] = await Promise.all([
-    ownerId === null ? 0 : uploadQueue.pendingCount(ownerId).catch(() => 0),
+    ownerId === null ? [] : uploadQueue.pendingOf(ownerId).catch(() => []),
     decisionQueue.pending().catch(() => 0),
   ])
-  if (photos + decisions > 0 || isGuest()) onPending({ photos, decisions, isGuest: isGuest() })
+  if (photos.length + decisions > 0 || isGuest()) onPending({ photos, decisions, isGuest: isGuest() })
   else await leave(true)
 }
 

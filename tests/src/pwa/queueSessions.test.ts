@@ -28,7 +28,7 @@ async function ownerOfPick(): Promise<number | undefined> {
   await (
     await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file, size: file.size, allegee: false }] })
   ).copied
-  for (const ownerId of [guest, next]) if ((await uploadQueue.pendingCount(ownerId)) > 0) return ownerId
+  for (const ownerId of [guest, next]) if ((await uploadQueue.pendingOf(ownerId)).length > 0) return ownerId
   return undefined
 }
 

@@ -83,7 +83,7 @@ describe('from the picker to the receipt', () => {
     const [receipt] = readQueueView().items
     expect(receipt).toMatchObject({ evenementId: 7, confirmedBytes: files[0]?.size, cause: null })
     expect(receipt?.deliveredAt).toBeGreaterThan(0)
-    expect(await uploadQueue.pendingCount(person)).toBe(0)
+    expect(await uploadQueue.pendingOf(person)).toHaveLength(0)
   })
 
   test('continues with other files after an invalid one, and shows each reason', async () => {
@@ -251,7 +251,7 @@ describe('user commands', () => {
     await enqueue(await photo('a.jpg'))
     await expect.poll(states).toEqual(['a.jpg waiting_net'])
     expect(readQueueView().items[0]?.cause).toMatchObject({ class: 'network', status: null })
-    expect(await uploadQueue.pendingCount(person)).toBe(1)
+    expect(await uploadQueue.pendingOf(person)).toHaveLength(1)
     host.isReachable = true
     await uploadQueue.retry('all')
     await expect.poll(states).toEqual(['a.jpg done'])
@@ -383,7 +383,7 @@ describe('a phone without free storage', () => {
     })
     expect(again).toMatchObject({ result: 'duplicate' })
     await expect.poll(states).toEqual(['a.jpg volatile'])
-    expect(await uploadQueue.pendingCount(person)).toBe(1)
+    expect(await uploadQueue.pendingOf(person)).toHaveLength(1)
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
     expect((await uploadQueue.preview(first!.itemId!))?.type).toBe('image/jpeg')
     host.isReachable = true
@@ -502,7 +502,7 @@ describe('logout', () => {
     expect(readQueueView().items).toEqual([])
     await expect.poll(() => readQueueView().othersCount).toBe(1)
     person += 1
-    expect(await uploadQueue.pendingCount(person)).toBe(0)
+    expect(await uploadQueue.pendingOf(person)).toHaveLength(0)
     await uploadQueue.closeSession({ ownerId: person, keep: false })
     host.isReachable = true
     person = owner
@@ -522,9 +522,9 @@ describe('logout', () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
     await uploadQueue.suspendSession(null)
-    expect(await uploadQueue.pendingCount(person)).toBe(1)
+    expect(await uploadQueue.pendingOf(person)).toHaveLength(1)
     await uploadQueue.closeSession({ ownerId: person, keep: false })
-    expect(await uploadQueue.pendingCount(person)).toBe(0)
+    expect(await uploadQueue.pendingOf(person)).toHaveLength(0)
     await expect.poll(() => readQueueView().othersCount).toBe(0)
   })
 

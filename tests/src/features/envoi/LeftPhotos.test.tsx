@@ -13,7 +13,7 @@ const lea = 7303
 const samir = localOwner('key of Samir')
 const owners = [marie, paul, lea, samir]
 /** How many photos of each owner are on this device. */
-const pending = () => Promise.all(owners.map((ownerId) => uploadQueue.pendingCount(ownerId)))
+const pending = () => Promise.all(owners.map(async (ownerId) => (await uploadQueue.pendingOf(ownerId)).length))
 /** What this device remembers: other test files clear the real storage. */
 let stored: Map<string, string>
 const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -10,6 +10,7 @@ import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { rowsOf } from '#upload-queue/store/rowRange.ts'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 import { unToken } from '../../token.ts'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 let host: FakeHost
@@ -102,3 +103,14 @@ function Sent() {
     </>
   )
 }
+
+test.each([
+  ['failed', 'Supprimer', "Cette vidéo n'est pas encore reçue. Elle sera effacée de cette application."],
+  ['cancelling', 'Retirer de ce téléphone', /^Cette vidéo sera effacée de cette application\./],
+] as const)('calls a video a video before it deletes one that is %s', async (state, name, question) => {
+  const refusal = { class: 'blocked', status: 403, code: null, message: null, at: 0 } as const
+  const item = unEnvoi(state, { type: 'video/mp4', ...(state === 'cancelling' && { cause: refusal }) })
+  await showScreen(<SendActions item={item} onPickAgain={undefined} />)
+  await page.getByRole('button', { name }).click()
+  await expect.element(page.getByText(question)).toBeVisible()
+})

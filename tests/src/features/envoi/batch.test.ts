@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import { aboutWords, batchOf, timeLeft, withSample } from '#src/features/envoi/batch.ts'
-import { mediaWords } from '#src/features/envoi/mediaWords.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 
@@ -43,14 +42,4 @@ test.each([
   [7_000_000, 'environ 2 h'],
 ])('formats %d ms as "%s"', (ms, words) => {
   expect(aboutWords(ms)).toBe(words)
-})
-
-test('counts photos and videos separately', () => {
-  const [photo, video] = [{ type: 'image/jpeg' }, { type: 'video/mp4' }]
-  expect([[], [photo], [video], [photo, photo, video]].map(mediaWords)).toEqual([
-    '0 photo',
-    '1 photo',
-    '1 vidéo',
-    '2 photos et 1 vidéo',
-  ])
 })

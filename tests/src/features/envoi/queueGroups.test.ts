@@ -62,7 +62,7 @@ test('lists nothing as stored before its bytes are stored, nor when they cannot 
 test('shows whether the page may be closed, depending on background sync', () => {
   const items = [item('queued'), item('waiting_net', { id: 'b' }), item('done')]
   expect(queueStateWords({ items, sending: 'system', network })).toEqual({
-    strong: '2 photos en sécurité sur ce téléphone.',
+    strong: '2\u00A0photos en sécurité sur ce téléphone.',
     rest: "Vous pouvez fermer : l'envoi reprendra avec le réseau.",
   })
   expect(queueStateWords({ items, sending: 'page', network }).rest).toBe(

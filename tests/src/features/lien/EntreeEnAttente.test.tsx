@@ -77,7 +77,7 @@ test('asks before it erases stored photos that the page does not show', async ()
   await expect.element(page.getByText(/^Demandez un nouveau lien/)).toBeVisible()
   await giveUp()
   await expect.element(page.getByText(erased)).toBeVisible()
-  expect(await uploadQueue.pendingCount(localOwner(entry.key))).toBe(1)
+  expect(await uploadQueue.pendingOf(localOwner(entry.key))).toHaveLength(1)
 })
 
 test('asks when the stored photos cannot be counted', async () => {

@@ -117,6 +117,14 @@ test('writes "au nom de" before a first name as it is spoken', async () => {
   await expect.element(button("Envoyer au nom d'Anaïs")).toBeVisible()
 })
 
+test('counts the videos of another entry as videos', async () => {
+  const items = [unEnvoi('queued'), unEnvoi('queued', { type: 'video/mp4' })]
+  await showScreen(<OtherEntries entries={[{ entry, items, isSending: false }]} sheetOf={sheetOf} />)
+  await expect
+    .element(page.getByText(/^1.photo et 1.vidéo de Marie attendent pour «.Mariage de Léa.»\.$/))
+    .toBeVisible()
+})
+
 test('waits for the network before it offers to send', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await showScreen(<Envois />)
@@ -140,12 +148,12 @@ test('shows why the server refuses, and lets the photos be deleted with their en
   await showScreen(<Envois />)
   await button('Envoyer au nom de Marie').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent("Ce lien n'existe pas.")
-  expect(await uploadQueue.pendingCount(localOwner(entry.key))).toBe(1)
+  expect(await uploadQueue.pendingOf(localOwner(entry.key))).toHaveLength(1)
   await button('Voir').click()
   await expect.element(page.getByText('party.jpg', { exact: true })).toBeVisible()
   await button(/^Supprimer 1.photo$/).click()
   await button('Supprimer').last().click()
-  await expect.poll(() => uploadQueue.pendingCount(localOwner(entry.key))).toBe(0)
+  await expect.poll(() => uploadQueue.pendingOf(localOwner(entry.key))).toEqual([])
   expect((await uploadQueue.entries()).filter(({ key }) => key === entry.key)).toEqual([])
   expect(uploads).toEqual([])
 })

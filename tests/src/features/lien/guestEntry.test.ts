@@ -188,7 +188,7 @@ test('does not give the photos to a person who has signed out', async () => {
   signOut('choix')
   await giving
   expect(await uploadQueue.entries()).toHaveLength(1)
-  expect(await uploadQueue.pendingCount(4249)).toBe(0)
+  expect(await uploadQueue.pendingOf(4249)).toHaveLength(0)
 })
 
 test('gives the guest the photos that a full storage held back, once there is room', async () => {

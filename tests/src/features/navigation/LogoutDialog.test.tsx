@@ -3,15 +3,27 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogoutDialog } from '#src/features/navigation/LogoutDialog.tsx'
+import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
 afterEach(clearScreen)
 
 test('does not erase the photos that the person has chosen to keep while the logout is not answered', async () => {
   const choices: boolean[] = []
-  const pending = { photos: 2, decisions: 0, isGuest: false }
+  const pending = { photos: [unEnvoi('queued'), unEnvoi('queued')], decisions: 0, isGuest: false }
   await showScreen(<LogoutDialog pending={pending} onCancel={() => {}} onChoice={(keep) => void choices.push(keep)} />)
   await page.getByRole('button', { name: 'Garder sur ce téléphone' }).click()
   await expect.element(page.getByRole('button', { name: 'Supprimer et se déconnecter' })).toBeDisabled()
   await page.getByRole('button', { name: 'Traitement', exact: false }).click()
   expect(choices).toEqual([true])
+})
+
+test('names a video as a video, for a person who can log in again and for a guest', async () => {
+  const photos = [unEnvoi('queued', { type: 'video/mp4' })]
+  const show = (isGuest: boolean) =>
+    showScreen(<LogoutDialog pending={{ photos, decisions: 0, isGuest }} onCancel={() => {}} onChoice={() => {}} />)
+  await show(false)
+  await expect.element(page.getByText(/^1.vidéo attend encore sur ce téléphone\. Gardée, elle repartira/)).toBeVisible()
+  clearScreen()
+  await show(true)
+  await expect.element(page.getByText(/^1.vidéo n'est pas partie et sera effacée\.$/)).toBeVisible()
 })

@@ -1,0 +1,33 @@
+import { count } from './quantities.ts'
+
+interface Typed {
+  /** MIME type: "image/jpeg", "video/mp4". */
+  readonly type: string
+}
+
+/** "2 photos", "1 vidéo", "2 photos et 1 vidéo"; "0 photo" for an empty list. */
+export function mediaWords(items: readonly Typed[]): string {
+  const videos = items.filter(isVideo).length
+  return mediaCount({ photos: items.length - videos, videos })
+}
+
+/** Like {@link mediaWords}, for known counts. */
+export function mediaCount({ photos, videos }: { photos: number; videos: number }): string {
+  const words = [
+    ...(photos > 0 || videos === 0 ? [count(photos, 'photo', 'photos')] : []),
+    ...(videos > 0 ? [count(videos, 'vidéo', 'vidéos')] : []),
+  ]
+  return words.join(' et ')
+}
+
+/** "Cette photo", "Cette vidéo", "Ces photos", "Ces vidéos", "Ces photos et vidéos"; all of them are feminine. */
+export function theseMedia(items: readonly Typed[]): string {
+  const videos = items.filter(isVideo).length
+  if (items.length === 1) return videos === 1 ? 'Cette vidéo' : 'Cette photo'
+  const words = [...(videos < items.length ? ['photos'] : []), ...(videos > 0 ? ['vidéos'] : [])]
+  return `Ces ${words.join(' et ')}`
+}
+
+function isVideo({ type }: Typed): boolean {
+  return type.startsWith('video/')
+}

@@ -284,7 +284,7 @@ test('offers no registration to a guest who opens the link of another event, but
   await expect(page.getByRole('heading', { name: "Gardez l'accès à vos photos" })).toBeVisible()
 })
 
-test('continues on another device by a code, once', async ({ page, browser }) => {
+test('continues on another device by a code, once, and offers the login with a used one', async ({ page, browser }) => {
   const stage = scene()
   await enterAs(page, stage, 'Paula')
   await page.goto(`${stage.origin}/profil`)
@@ -304,6 +304,8 @@ test('continues on another device by a code, once', async ({ page, browser }) =>
   await third.getByRole('button', { name: 'Continuer' }).click()
   await expect(third.getByRole('main').getByRole('alert')).not.toBeEmpty()
   await expect(third).toHaveURL(/\/reprendre/)
+  await third.getByRole('link', { name: "J'ai déjà un compte" }).click()
+  await expect(third).toHaveURL(/\/login/)
   await Promise.all([other.close(), third.close()])
 })
 

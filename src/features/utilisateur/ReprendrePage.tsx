@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -36,6 +36,7 @@ export function ReprendrePage({ code }: { code: string }) {
       name="Reprendre"
       title="Reprendre sur cet appareil"
       lead="Tapez le code affiché sur l'autre appareil, dans son profil, sous « Gardez l'accès à vos photos »."
+      other={<Link to="/login">J'ai déjà un compte</Link>}
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
         <Field

@@ -26,12 +26,13 @@ export const lienEndpoints = {
       entree: v.optional(entreeSchema, 'DIRECTE'),
       identite: v.optional(identiteSchema, 'COMPTE'),
       siAbsent: v.optional(v.boolean(), false),
+      cle: v.optional(v.pipe(v.string(), v.uuid())),
     }),
     answer: lienSchema,
     status: 201,
-    errors: ['requete.invalide', 'evenement.introuvable', 'lien.trop_nombreux'],
+    errors: ['requete.invalide', 'evenement.introuvable', 'lien.trop_nombreux', 'requete.trop_de_tentatives'],
     summary:
-      'Makes a link and its QR code to an own event; with siAbsent, answers with the newest valid link if there is one.',
+      'Makes a link and its QR code to an own event; with siAbsent, answers with the newest valid link if there is one. Idempotent by `cle`.',
   }),
   list: endpoint({
     method: 'GET',

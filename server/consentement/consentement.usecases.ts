@@ -109,7 +109,10 @@ export async function readConsentements(
   })
 }
 
-/** Revokes a consent. Only the change from ACTIF to REVOQUE is allowed (specification, section 4). */
+/**
+ * Revokes a consent. Only the change from ACTIF to REVOQUE is allowed (specification, section 4); a consent that is
+ * revoked already is left as it is.
+ */
 export async function moveConsentement(
   { database, clock }: DatabaseDeps,
   { acteur, id, statut }: { acteur: ActeurConnecte; id: number; statut: StatutConsentement },
@@ -117,12 +120,14 @@ export async function moveConsentement(
   const now = nowIso(clock)
   // A commit of this person's upload takes the same lock: it sees the revocation or ends before it.
   return transactionAs({ database, clock }, acteur, async (transaction) => {
-    const ended =
-      statut === 'REVOQUE' && (await revokeConsentements(transaction, { utilisateurId: acteur.id, id }, now)) === 1
-    if (!ended) throw new Problem('consentement.transition')
+    if (statut !== 'REVOQUE') throw new Problem('consentement.transition')
+    const revoked = await revokeConsentements(transaction, { utilisateurId: acteur.id, id }, now)
+    const consentement = orThrow(await findConsentement(transaction, id), 'consentement.introuvable')
+    if (consentement.statut !== 'REVOQUE') throw new Problem('consentement.transition')
     const objet = `consentement:${id}`
-    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'consentement/revoque', objet })
-    return consentementView(orThrow(await findConsentement(transaction, id), 'consentement.introuvable'))
+    if (revoked === 1)
+      await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'consentement/revoque', objet })
+    return consentementView(consentement)
   })
 }
 

@@ -128,7 +128,7 @@ export async function hideMedia(
 /**
  * Decides a request and notifies the requester. Accepting it removes the media permanently and accepts all other
  * requests about it. Refusing it gives a media that was hidden because of a request its former statut, if no other
- * request is open.
+ * request is open. The same decision again changes nothing.
  * @throws Problem demande.deja_decidee
  */
 export async function decideDemande(
@@ -140,7 +140,7 @@ export async function decideDemande(
     const which = statut === 'ACCEPTEE' ? { mediaId: media.id } : { id: demande.id }
     const decided = await decideDemandes(database, which, decision)
     const own = decided.find(({ id }) => id === demande.id)
-    if (!own) throw new Problem('demande.deja_decidee')
+    if (!own) return decidedView(database, { acteur, id: demande.id, statut })
     const current = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
     if (statut === 'ACCEPTEE' && current.statut !== 'SUPPRIME')
       await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
@@ -152,6 +152,16 @@ export async function decideDemande(
     await notifyRequesters(deps, database, { decided, media })
     return receivedView(database, acteur, own)
   })
+}
+
+/** The request, if it has this decision already. */
+async function decidedView(
+  database: Database,
+  { acteur, id, statut }: { acteur: ActeurConnecte; id: number; statut: StatutDemandeRetrait },
+): Promise<DemandeRetraitRecue> {
+  const demande = orThrow(await findDemande(database, id), 'demande.introuvable')
+  if (demande.statut !== statut) throw new Problem('demande.deja_decidee')
+  return receivedView(database, acteur, demande)
 }
 
 /**

@@ -105,6 +105,7 @@ export interface InscriptionDecision {
  * The media of a cancelled person are moderated before, in batches: a person may have thousands. The last transaction
  * contains the cancellation and the media that were added during the batches. After a crash between two batches the
  * registration is as before, so the organiser can cancel it again, which continues with the media that are left.
+ * A registration that has this statut already is left as it is: the request is sent again after a lost answer.
  * @throws Problem inscription.complet when the event is full, also for parallel requests
  */
 export async function decideInscription(
@@ -113,15 +114,17 @@ export async function decideInscription(
 ): Promise<Inscription> {
   const now = nowIso(clock)
   const { utilisateurId: auteurId, evenementId } = inscription
-  assertTransition(inscription, statut)
-  if (statut === 'ANNULE' && medias !== 'GARDER')
+  if (statut === 'ANNULE' && medias !== 'GARDER') {
+    assertTransition(inscription, statut)
     await moderateMediasOf({ database, clock }, { acteur, auteurId, evenementId, medias })
+  }
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     // The order of the person's own requests: the account before the event.
     await lockUtilisateur(transaction, inscription.utilisateurId)
     const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
     const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
     const de = current.statutInscription
+    if (de === statut && medias === 'GARDER') return readInscription(transaction, inscription.id)
     assertTransition(current, statut)
     if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
     const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })

@@ -106,8 +106,8 @@ export interface InvitationAnswer {
 }
 
 /**
- * Answers an invitation, once. Accepting makes the registration VALIDE; when the event is full, the invitation stays
- * EN_ATTENTE (product 12).
+ * Answers an invitation, once; the same answer again changes nothing. Accepting makes the registration VALIDE; when the
+ * event is full, the invitation stays EN_ATTENTE (product 12).
  */
 export async function answerInvitationAs(
   { database, clock }: InvitationDeps,
@@ -118,6 +118,7 @@ export async function answerInvitationAs(
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, invitation.evenementId), 'invitation.introuvable')
     const current = orThrow(await findInvitation(transaction, invitation.id), 'invitation.introuvable')
+    if (current.statut === reponse.statut) return viewOf(transaction, acteur.id, invitation.id)
     if (current.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
     if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
     if (reponse.statut === 'ACCEPTEE') await admit(transaction, { acteur, evenement, invitation, reponse, now })

@@ -22,6 +22,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { enterEvenement } from '../inscription/enterEvenement.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { isRepeated } from '../tentative/repeated.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import {
@@ -43,6 +44,8 @@ interface LienWish {
   readonly identite: Identite
   /** Creates the link only when the event has no valid one. */
   readonly siAbsent?: boolean
+  /** The key of the form. */
+  readonly cle?: string | undefined
 }
 
 const maxActive = 20
@@ -50,7 +53,8 @@ const hourMs = 3_600_000
 const wrongCodesPerHour = 20
 
 /**
- * Creates a link to an event. With `siAbsent`, returns the newest valid link instead when there is one.
+ * Creates a link to an event. With `siAbsent`, returns the newest valid link instead when there is one. Idempotent by
+ * `cle`.
  * @throws Problem lien.trop_nombreux above twenty active links per event
  */
 export async function createLien(
@@ -61,12 +65,17 @@ export async function createLien(
     entree,
     identite,
     siAbsent = false,
+    cle,
   }: LienWish & { acteur: ActeurConnecte; evenementId: number },
 ): Promise<Lien> {
   return transactionAs(deps, acteur, async (database) => {
     orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
     const living = (await findLiens(database, evenementId)).filter(({ revoqueLe }) => revoqueLe === null)
-    if (siAbsent && living[0] !== undefined) return viewOf({ ...deps, database }, living[0])
+    const content = [evenementId, entree, identite]
+    const isAgain = await isRepeated({ ...deps, database }, { action: 'lien-cree', acteurId: acteur.id, cle, content })
+    const made = isAgain ? living.find((lien) => lien.entree === entree && lien.identite === identite) : undefined
+    const existing = made ?? (siAbsent ? living[0] : undefined)
+    if (existing) return viewOf({ ...deps, database }, existing)
     if (living.length >= maxActive) throw new Problem('lien.trop_nombreux')
     const code = randomBytes(16).toString('base64url')
     const dates = { creeLe: nowIso(deps.clock), revoqueLe: null }

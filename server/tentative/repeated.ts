@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000
 const perDay = 1000
 
 interface KeyedRequest {
-  readonly action: 'message-envoye' | 'evenement-cree'
+  readonly action: 'message-envoye' | 'evenement-cree' | 'lien-cree'
   readonly acteurId: number
   /** The key of the form; undefined from a page of an earlier version. */
   readonly cle: string | undefined

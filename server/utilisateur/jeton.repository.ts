@@ -27,17 +27,28 @@ export async function createJeton(
   return secret
 }
 
+interface KnownSecret {
+  readonly secret: string
+  readonly genre: Genre
+  readonly now: string
+}
+
 /** A link that is valid and unused. */
-export function findJeton(
+export async function findJeton(database: Database, known: KnownSecret): Promise<Selectable<JetonTable> | undefined> {
+  const jeton = await findUnexpiredJeton(database, known)
+  return jeton?.utiliseLe === null ? jeton : undefined
+}
+
+/** A link that has not expired, used or not. */
+export function findUnexpiredJeton(
   database: Database,
-  { secret, genre, now }: { secret: string; genre: Genre; now: string },
+  { secret, genre, now }: KnownSecret,
 ): Promise<Selectable<JetonTable> | undefined> {
   return database
     .selectFrom('jeton')
     .selectAll()
     .where('hash', '=', secretHash(secret))
     .where('genre', '=', genre)
-    .where('utiliseLe', 'is', null)
     .where('expire', '>', now)
     .executeTakeFirst()
 }

@@ -12,9 +12,9 @@ import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { mailReinitialisation, mailPasswordChanged } from './compteLettre.ts'
 import { confirmEmailOf } from './confirmation.repository.ts'
-import { createJeton, endJetons, findJeton, hasRecentJetons, takeJeton } from './jeton.repository.ts'
+import { createJeton, endJetons, findUnexpiredJeton, hasRecentJetons, takeJeton } from './jeton.repository.ts'
 import { loginKey, origineOf, type RequestOrigin } from './loginLimit.ts'
-import { hashPassword } from './passwordHash.ts'
+import { fitsPassword, hashPassword } from './passwordHash.ts'
 import { mailRestaurationLink } from './restauration.usecases.ts'
 import {
   findUtilisateur,
@@ -80,7 +80,8 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
 }
 
 /**
- * Sets a new password by a mailed link, once. Ends every session and confirms the address that received the link.
+ * Sets a new password by a mailed link, once. Ends every session and confirms the address that received the link. The
+ * same link with the same password changes nothing: a form is sent again after a lost answer.
  * @returns the address of the account
  * @throws Problem utilisateur.reinitialisation_invalide, utilisateur.mot_de_passe_courant,
  * utilisateur.mot_de_passe_divulgue
@@ -95,9 +96,14 @@ export async function resetPassword(
     windowMs: 60 * minute,
   })
   const now = nowIso(deps.clock)
-  const jeton = await findJeton(deps.database, { secret: token, genre, now })
+  const jeton = await findUnexpiredJeton(deps.database, { secret: token, genre, now })
   const known = jeton && (await findUtilisateur(deps.database, jeton.utilisateurId))
   if (!jeton || !known || !mayReset(known)) throw new Problem('utilisateur.reinitialisation_invalide')
+  if (jeton.utiliseLe !== null) {
+    const isSet = jeton.email === known.email && (await fitsPassword(known.motDePasse, newPassword))
+    if (isSet) return known.email
+    throw new Problem('utilisateur.reinitialisation_invalide')
+  }
   await assertAcceptablePassword(deps, newPassword, known)
   // Hash before the transaction: hashing takes long and would block all other writes.
   const motDePasse = await hashPassword(newPassword)

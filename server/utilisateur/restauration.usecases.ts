@@ -1,13 +1,14 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
 import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { mailRestauration } from './archiveLettre.ts'
-import { createJeton, endJetons, findJeton, takeJeton } from './jeton.repository.ts'
-import { lockUtilisateur, updateUtilisateur } from './utilisateur.repository.ts'
+import { createJeton, endJetons, findUnexpiredJeton, takeJeton } from './jeton.repository.ts'
+import { findUtilisateur, lockUtilisateur, updateUtilisateur } from './utilisateur.repository.ts'
 
 export interface RestaurationDeps extends DatabaseDeps {
   readonly publicUrl: string
@@ -36,7 +37,7 @@ export async function mailRestaurationLink(deps: RestaurationDeps, utilisateur: 
 }
 
 /**
- * Reopens an archived account by a mailed link, once.
+ * Reopens an archived account by a mailed link, once; the same link again finds the account open.
  * @throws Problem utilisateur.restauration_invalide
  */
 export async function restoreUtilisateur(
@@ -46,15 +47,23 @@ export async function restoreUtilisateur(
   await countAttempt(deps, { cle: `restauration-ip:${networkOf(ip)}`, limit: limits.tokensPerIp, windowMs: hourMs })
   const now = nowIso(deps.clock)
   await deps.database.transaction().execute(async (database) => {
-    const jeton = await findJeton(database, { secret: token, genre, now })
+    const jeton = await findUnexpiredJeton(database, { secret: token, genre, now })
     if (!jeton) throw new Problem('utilisateur.restauration_invalide')
     const { utilisateurId } = jeton
     // Lock the account before its links, in the order of an erasure, which deletes the links.
     await lockUtilisateur(database, utilisateurId)
-    if (!(await takeJeton(database, jeton.hash, now))) throw new Problem('utilisateur.restauration_invalide')
+    if (!(await takeJeton(database, jeton.hash, now))) {
+      if (await isOpen(database, utilisateurId)) return
+      throw new Problem('utilisateur.restauration_invalide')
+    }
     await endJetons(database, { utilisateurId, genre }, now)
     await updateUtilisateur(database, utilisateurId, { archiveLe: null, derniereActivite: now, avertissements: 0 })
     const objet = `utilisateur:${utilisateurId}`
     await writeAudit(database, deps.clock, { acteurId: utilisateurId, action: 'utilisateur/restaure', objet })
   })
+}
+
+async function isOpen(database: Database, utilisateurId: number): Promise<boolean> {
+  const utilisateur = await findUtilisateur(database, utilisateurId)
+  return utilisateur?.statutActif === 1 && utilisateur.archiveLe === null
 }

@@ -190,13 +190,32 @@ test('shows what each field of the registration needs, then opens the home page 
   expect(cookies.some(({ httpOnly, sameSite }) => httpOnly && sameSite === 'Strict')).toBe(true)
 })
 
+test('logs the person in when the answer of the registration is lost and the button is pressed again', async ({
+  page,
+}) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/register`)
+  await page.getByLabel('Prénom').fill('Zélie')
+  await page.getByLabel('Nom', { exact: true }).fill('Garnier')
+  await page.getByLabel('Adresse email').fill('zelie@eclats.test')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
+  const send = page.getByRole('button', { name: 'Créer mon compte' })
+  stage.network.weather = { kind: 'answerLostTo', request: /^POST \/api\/auth\/register / }
+  await send.click()
+  await expect(page.getByRole('alert').getByText('Le serveur ne répond pas.')).toBeVisible()
+  clearWeather(stage)
+  await send.click()
+  await expect(page.getByText(/Votre compte existe déjà/)).toBeVisible()
+  await expect(page).toHaveURL(`${stage.origin}/organizer`)
+})
+
 test("shows the server's message for an address that has an account", async ({ page }) => {
   const stage = scene()
   await page.goto(`${stage.origin}/register`)
   await page.getByLabel('Prénom').fill('Karim')
   await page.getByLabel('Nom', { exact: true }).fill('Haddad')
   await page.getByLabel('Adresse email').fill(stage.karim.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Anniversaires2026!')
   const send = page.getByRole('button', { name: 'Créer mon compte' })
   await send.click()
   await expect(page.getByRole('alert').getByText('Un compte existe déjà avec cette adresse.')).toBeVisible()

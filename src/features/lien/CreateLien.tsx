@@ -29,6 +29,12 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
   const online = useOnline()
   const [entree, setEntree] = useState<Entree>('DIRECTE')
   const [identite, setIdentite] = useState<Identite>('PRENOM')
+  // The same until the server has answered: pressed again after a lost answer, the button makes no second link.
+  const [cle, setCle] = useState(() => crypto.randomUUID())
+  const onSuccess = (lien: Lien) => {
+    setCle(crypto.randomUUID())
+    onCreated(lien)
+  }
   return (
     <div className="stack" style={{ '--gap': 'var(--space-3)' }}>
       <Segmented
@@ -50,7 +56,7 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
           busy={create.isPending}
           disabled={!online}
           title={online ? undefined : 'Vous êtes hors ligne'}
-          onClick={() => once(() => create.mutateAsync({ entree, identite }, { onSuccess: onCreated }))}
+          onClick={() => once(() => create.mutateAsync({ entree, identite, cle }, { onSuccess }))}
         >
           <QrCode />
           {isFirst ? 'Créer un lien' : 'Créer un autre lien'}

@@ -56,7 +56,7 @@ export const liensQuery = (evenementId: number) =>
 export function useCreateLien(evenementId: number) {
   const refresh = useRefreshLiens(evenementId)
   return useMutation({
-    mutationFn: (body: { entree: Entree; identite: Identite; siAbsent?: boolean }) =>
+    mutationFn: (body: { entree: Entree; identite: Identite; siAbsent?: boolean; cle?: string }) =>
       call(lienEndpoints.create, { params: { id: evenementId }, body }),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     onSettled: refresh,

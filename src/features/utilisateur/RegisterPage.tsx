@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { registerSchema } from '#domain/utilisateur/authentification.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { causeOr } from '#src/api/apiError.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { isEntrance } from '#src/api/redirect.ts'
 import { openSession } from '#src/api/openSession.ts'
@@ -39,12 +39,17 @@ export function RegisterPage({ redirect }: { redirect: string }) {
     order: ['prenom', 'nom', 'email', 'password'],
     onValid: async (body) => {
       setFailure(undefined)
-      try {
-        const { message } = await call(utilisateurEndpoints.register, { body })
-        const isIn = await logIn({ ...body, seSouvenir: remembers(form.props.ref.current) })
+      const logInNow = () => logIn({ ...body, seSouvenir: remembers(form.props.ref.current) })
+      const goOn = (isIn: boolean, message: string) => {
         if (isExpected && isIn) router.history.replace(redirect)
         else setDone({ message, email: body.email })
+      }
+      try {
+        const { message } = await call(utilisateurEndpoints.register, { body })
+        goOn(await logInNow(), message)
       } catch (error) {
+        // The answer of an earlier press was lost: the password tells whose account it is.
+        if (codeOf(error) === 'utilisateur.email_pris' && (await logInNow())) return goOn(true, existing)
         const sentence = causeOr(error, phrases.erreurSurvenue)
         if (isPasswordRefusal(error)) form.refuse('password', sentence)
         else setFailure(sentence)
@@ -82,6 +87,8 @@ export function RegisterPage({ redirect }: { redirect: string }) {
     </AuthLayout>
   )
 }
+
+const existing = 'Votre compte existe déjà : vous êtes connecté(e).'
 
 const leads = {
   open: 'Déposez vos photos, retrouvez celles des autres, ou organisez votre événement.',

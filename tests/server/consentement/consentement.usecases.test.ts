@@ -212,17 +212,25 @@ test('refuses consent to another text', async () => {
   expect(answer.json()).toMatchObject({ code: 'consentement.version' })
 })
 
-test('revokes an active consent once, by either call', async () => {
+test('revokes an active consent once, by either call, and changes nothing when it is revoked again', async () => {
   const first = (await say(true)).json<Consentement>()
+  const rowOf = (id: number) =>
+    server.parts.database.selectFrom('consentement').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const set = (statut: string) =>
     server.call('PUT', `/consentements-rgpd/${first.id}/statut?statut=${statut}`, { token: lea.token })
   expect((await set('EXPIRE')).json()).toMatchObject({ code: 'consentement.transition' })
   expect((await set('REVOQUE')).json()).toMatchObject({ statut: 'REVOQUE' })
-  expect((await set('REVOQUE')).statusCode).toBe(409)
+  const { revoqueLe } = await rowOf(first.id)
+  server.clock.advance(1000)
+  expect((await set('REVOQUE')).json()).toMatchObject({ statut: 'REVOQUE' })
+  expect(await rowOf(first.id)).toMatchObject({ revoqueLe })
   expect((await set('ACTIF')).statusCode).toBe(409)
   const second = (await say(true)).json<Consentement>()
   const revoke = () => server.call('DELETE', `/consentements-rgpd/${second.id}/revoquer`, { token: lea.token })
   expect((await revoke()).json()).toMatchObject({ statut: 'REVOQUE' })
-  expect((await revoke()).statusCode).toBe(409)
+  expect((await revoke()).statusCode).toBe(200)
   expect((await active()).statusCode).toBe(404)
+  const audit = server.parts.database.selectFrom('audit').select('objet').where('action', '=', 'consentement/revoque')
+  const objets = [`consentement:${first.id}`, `consentement:${second.id}`]
+  expect((await audit.where('objet', 'in', objets).execute()).map(({ objet }) => objet)).toEqual(objets)
 })

@@ -214,12 +214,17 @@ test('stores one request and one notification when the same one arrives several 
   expect((await newsOf(claire)).length - before).toBe(1)
 })
 
-test('keeps an answer final, also with two concurrent ones', async () => {
+test('keeps an answer final, also with two concurrent ones, and takes the same answer again', async () => {
   const id = await aRequest()
   const answers = await Promise.all(
     ['ACCEPTEE', 'REFUSEE', 'ACCEPTEE', 'REFUSEE'].map((statut) => answer(id, 'decider', { statut })),
   )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
+  const decided = answers.find(({ statusCode }) => statusCode === 200)?.json<{ statut: string }>()
+  const news = await newsOf(lea)
+  const again = await answer(id, 'decider', { statut: decided?.statut })
+  expect([again.statusCode, again.json()]).toEqual([200, decided])
+  expect(await newsOf(lea)).toEqual(news)
   expect((await answer(id, 'masquer')).json()).toMatchObject({ code: 'demande.deja_decidee' })
 })
 

@@ -101,8 +101,8 @@ test.each([
   ['EN_ATTENTE', 'ANNULE', 200],
   ['VALIDE', 'ANNULE', 200],
   ['VALIDE', 'EN_ATTENTE', 409],
-  ['VALIDE', 'VALIDE', 409],
-  ['EN_ATTENTE', 'EN_ATTENTE', 409],
+  ['VALIDE', 'VALIDE', 200],
+  ['ANNULE', 'ANNULE', 200],
   ['ANNULE', 'VALIDE', 409],
   ['ANNULE', 'EN_ATTENTE', 409],
 ] as const)('%s to %s answers %i by both calls', async (from, to, expected) => {
@@ -120,9 +120,11 @@ test.each([
   expect([byId.json(), byPerson.json()]).toMatchObject([told, told])
 })
 
-test('notifies the person of a decision and writes it to the audit', async () => {
+test('notifies the person of a decision and writes it to the audit, once when it is sent again', async () => {
   const { id, titre } = await planned()
   const inscription = (await register(id)).json<Inscription>()
+  await decide(inscription.id, 'VALIDE')
+  // The answer was lost: the organiser presses again.
   await decide(inscription.id, 'VALIDE')
   const news = await server.parts.database
     .selectFrom('notification')

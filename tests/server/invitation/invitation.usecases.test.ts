@@ -66,6 +66,20 @@ test('creates no registration on refusal, and keeps an answer final', async () =
   expect((await answer(invitation.id, { statut: 'EN_ATTENTE' })).statusCode).toBe(400)
 })
 
+test('answers the same answer again without a second notification', async () => {
+  const { id } = await anEvent()
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
+  const told = async () => {
+    const news = server.parts.database.selectFrom('notification').select('id').where('evenementId', '=', id)
+    return (await news.where('utilisateurId', '=', claire.id).execute()).length
+  }
+  const first = await answer(invitation.id, { statut: 'ACCEPTEE' })
+  const before = await told()
+  const again = await answer(invitation.id, { statut: 'ACCEPTEE' })
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect(await told()).toBe(before)
+})
+
 test('counts only one of two concurrent answers', async () => {
   const { id } = await anEvent()
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })

@@ -68,6 +68,18 @@ test('returns the newest valid link instead of creating one when the client asks
   expect((await create(id, { siAbsent: true })).json<Lien>().id).toBeGreaterThan(newest.id)
 })
 
+test('creates one link when the same form is sent again, and another one for another form or choice', async () => {
+  const { id } = await anEvent()
+  const form = { entree: 'DIRECTE', identite: 'PRENOM', cle: crypto.randomUUID() }
+  const sent = await Promise.all(Array.from({ length: 5 }, () => create(id, form)))
+  const [first, ...others] = sent.map((answer) => answer.json<Lien>())
+  for (const other of others) expect(other).toEqual(first)
+  const byOther = (await create(id, { ...form, cle: crypto.randomUUID() })).json<Lien>()
+  const byChoice = (await create(id, { ...form, identite: 'COMPTE' })).json<Lien>()
+  expect(new Set([first?.id, byOther.id, byChoice.id]).size).toBe(3)
+  expect((await create(id, { ...form, identite: 'COMPTE' })).json()).toEqual(byChoice)
+})
+
 test('registers at once by a direct link, is idempotent, and notifies the organiser', async () => {
   const { id } = await anEvent()
   const { code } = await aLink(id)

@@ -131,12 +131,27 @@ test('accepts one of fifty concurrent uses of a link', async () => {
   expect((await login(email, `parallele-${winner}`)).statusCode).toBe(200)
 })
 
+test('answers the same link with the same password again, and leaves the new sessions open', async () => {
+  const { email } = await unUtilisateur(server)
+  const link = await linkOf(email)
+  const first = await reset(link)
+  const { token } = (await login(email, 'nouveau chemin')).json<{ token: string }>()
+  const mails = (await mailsTo(server, email)).length
+  const again = await reset(link)
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect((await server.call('GET', '/auth/me', { token })).statusCode).toBe(200)
+  expect(await mailsTo(server, email)).toHaveLength(mails)
+  expect((await reset(link, 'autre chemin')).json()).toEqual(refused)
+  server.clock.advance(30 * minute)
+  expect((await reset(link)).json()).toEqual(refused)
+})
+
 test('expires a link after half an hour, after use of another one, and for a closed account', async () => {
   const { email, id } = await unUtilisateur(server)
   const [first, second, late] = [await linkOf(email), await linkOf(email), await linkOf(email)]
   expect(new Set([first, second, late]).size).toBe(3)
   expect((await reset(first)).statusCode).toBe(200)
-  expect((await reset(second)).json()).toEqual(refused)
+  expect((await reset(second, 'autre chemin')).json()).toEqual(refused)
   expect((await reset('x'.repeat(43))).json()).toEqual(refused)
   server.clock.advance(60 * minute)
   const old = await linkOf(email)

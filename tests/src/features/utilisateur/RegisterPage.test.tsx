@@ -143,3 +143,22 @@ function unJeton(): string {
   }
   return `x.${btoa(JSON.stringify(claims))}.x`
 }
+
+test.each([
+  ['is logged in when the typed password opens it', true],
+  ['reads that it exists when it has another password', false],
+])('a person whose address has an account %s', async (_what, fits) => {
+  const refusal = (code: 'utilisateur.email_pris' | 'session.identifiants') =>
+    Response.json({ code, message: errors[code].message }, { status: errors[code].status })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    if (!(input instanceof Request && input.url.endsWith('/login'))) return refusal('utilisateur.email_pris')
+    if (!fits) return refusal('session.identifiants')
+    return Response.json({ token: unJeton(), nom: 'Moreau', prenom: 'Léa' })
+  })
+  await showScreen(<RegisterPage redirect="" />)
+  await fillAccount()
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  const sentence = fits ? /Votre compte existe déjà.: vous êtes connecté/ : errors['utilisateur.email_pris'].message
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  expect(currentSession() !== null).toBe(fits)
+})

@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { persisted } from './persistence.ts'
+import { wasGone } from './queryClient.ts'
 import type { QueryMeta } from './queryMeta.ts'
 
 interface PersistedQueryOptions<T> {
@@ -22,6 +23,7 @@ export function persistedQuery<T>({ queryKey, queryFn, meta, known }: PersistedQ
     networkMode: 'offlineFirst',
     staleTime: preloadedMs,
     ...(meta && { meta }),
-    ...(known && { initialData: known, initialDataUpdatedAt: 0 }),
+    // The library reads it again whenever the query has no data.
+    ...(known && { initialData: () => (wasGone(queryKey) ? undefined : known()), initialDataUpdatedAt: 0 }),
   })
 }

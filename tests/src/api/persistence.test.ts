@@ -30,6 +30,27 @@ test.each([403, 404, 410])('deletes the persisted answer, on screen and on the d
   leave()
 })
 
+test('does not show data of another query again after the server has refused it, also during a refetch', async () => {
+  answer = () => Promise.reject(new ApiError(404, 'evenement.introuvable', 'Événement non trouvé'))
+  const options = persistedQuery({ queryKey: ['evenement', 8], queryFn: () => answer(), known: () => 'a list entry' })
+  const observer = new QueryObserver(queryClient, options)
+  const leave = observer.subscribe(() => undefined)
+  expect(observer.getCurrentResult().data).toBe('a list entry')
+  const render = () => observer.setOptions(options)
+  await expect.poll(() => observer.getCurrentResult().isError).toBe(true)
+  render()
+  expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isError: true })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  answer = () => promise
+  const refetched = observer.refetch()
+  render()
+  expect(observer.getCurrentResult().data).toBeUndefined()
+  resolve('an event')
+  await refetched
+  expect(observer.getCurrentResult().data).toBe('an event')
+  leave()
+})
+
 test.each([
   ['a server error', new ApiError(500, 'serveur.erreur', 'Erreur')],
   ['a silent network', new NetworkError()],

@@ -42,23 +42,34 @@ export async function announceLater(
 
 /** Notifies members of due changes, of the latest state only. */
 export async function announceDueChanges({ database, clock }: DatabaseDeps): Promise<void> {
+  const until = nowIso(clock)
   const due = await database
     .selectFrom('annonceEvenement')
     .select('evenementId')
-    .where('aDireLe', '<=', nowIso(clock))
+    .where('aDireLe', '<=', until)
     .orderBy('aDireLe')
     .limit(100)
     .execute()
   await workEach(due, ({ evenementId }) =>
-    database.transaction().execute((transaction) => announceDue({ database: transaction, clock }, evenementId)),
+    database
+      .transaction()
+      .execute((transaction) => announceDue({ database: transaction, clock }, { evenementId, until })),
   )
 }
 
-async function announceDue({ database, clock }: DatabaseDeps, evenementId: number): Promise<void> {
+/** Notifies members of a change that can no longer be undone, because the event is erased. */
+export function announceBeforeErasure(deps: DatabaseDeps, evenementId: number): Promise<void> {
+  return announceDue(deps, { evenementId, until: isoFromNow(deps.clock, undoMs) })
+}
+
+async function announceDue(
+  { database, clock }: DatabaseDeps,
+  { evenementId, until }: { evenementId: number; until: string },
+): Promise<void> {
   const after = await lockAnyEvenement(database, evenementId)
   const pending = await findAnnonce(database, evenementId)
   // Another change moved the date, or another node has sent it.
-  if (!after || !pending || pending.aDireLe > nowIso(clock)) return
+  if (!after || !pending || pending.aDireLe > until) return
   await database.deleteFrom('annonceEvenement').where('evenementId', '=', evenementId).execute()
   const wasDeleted = pending.suppressionConnue === 1
   const before = { ...after, statut: pending.statutConnu, supprimeLe: wasDeleted ? after.dateCreation : null }

@@ -10,7 +10,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
-import { announceLater } from './annonce.ts'
+import { announceBeforeErasure, announceLater } from './annonce.ts'
 import { discardFilesOfEvenement } from './evenement.medias.ts'
 import { deleteEvenement, updateEvenement } from './evenement.repository.ts'
 import { viewForOrganisateur } from './evenement.view.ts'
@@ -93,6 +93,9 @@ async function eraseEvenement({ database, clock }: DatabaseDeps, id: number): Pr
 }
 
 /** Erases an organiser's deleted events immediately: without the account they cannot be restored. */
-export async function eraseSupprimesOf({ database, clock }: DatabaseDeps, createurId: number): Promise<void> {
-  for (const { id } of await findSupprimes(database, createurId)) await eraseEvenement({ database, clock }, id)
+export async function eraseSupprimesOf(deps: DatabaseDeps, createurId: number): Promise<void> {
+  for (const { id } of await findSupprimes(deps.database, createurId)) {
+    await announceBeforeErasure(deps, id)
+    await eraseEvenement(deps, id)
+  }
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoMs } from '#domain/evenement/evenement.ts'
+import { announceDueChanges } from '#server/evenement/annonce.ts'
 import { mailAvis } from '#server/notification/avis.usecases.ts'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
   unEvenement,
+  uneInscription,
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
@@ -85,4 +88,18 @@ test('sends the other notifications again when a notice names the erased person 
   expect(again).not.toContain('Ines')
   const left = server.parts.database.selectFrom('notification').select('message').where('utilisateurId', '=', claire.id)
   expect(await left.execute()).toEqual([{ message: 'Hugo Petit demande à participer.' }])
+})
+
+test('notifies members of a deleted event when its organiser is erased before the undo period ends', async () => {
+  const claire = await unOrganisateur(server)
+  const lea = await unUtilisateur(server)
+  const { id } = await unEvenement(server, { createurId: claire.id, titre: 'Fête' })
+  await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
+  await server.call('DELETE', `/frontend/organisateur/evenements/${id}`, { token: claire.token })
+  expect((await erase(claire)).statusCode).toBe(200)
+  server.clock.advance(undoMs)
+  await announceDueChanges(server.parts)
+  expect((await server.call('GET', '/notifications', { token: lea.token })).json()).toMatchObject([
+    { titre: 'Fête', message: "L'organisateur a supprimé cet événement.", evenement_id: null },
+  ])
 })

@@ -150,7 +150,7 @@ async function releaseNotices(database: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Without an organiser, links are revoked and events that are still open are ended. */
+/** Without an organiser, links and open invitations are revoked, and events that are still open are ended. */
 async function closeEvenements(database: Database, id: number, now: string): Promise<void> {
   const own = database.selectFrom('evenement').select('id').where('createurId', '=', id)
   await database
@@ -164,5 +164,13 @@ async function closeEvenements(database: Database, id: number, now: string): Pro
     .set({ statut: 'TERMINE', statutManuel: 1 })
     .where('createurId', '=', id)
     .where('statut', 'in', ['PLANIFIE', 'EN_COURS'])
+    .execute()
+  // After the events, as an answer to an invitation locks them: another order could deadlock.
+  await database
+    .updateTable('invitation')
+    .set({ revoqueLe: now })
+    .where('evenementId', 'in', own)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
     .execute()
 }

@@ -7,6 +7,7 @@ import {
   type PersonneDeTest,
   unEvenement,
   uneInscription,
+  uneInvitation,
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
@@ -102,4 +103,17 @@ test('notifies members of a deleted event when its organiser is erased before th
   expect((await server.call('GET', '/notifications', { token: lea.token })).json()).toMatchObject([
     { titre: 'Fête', message: "L'organisateur a supprimé cet événement.", evenement_id: null },
   ])
+})
+
+test('revokes the open invitations of an erased organiser', async () => {
+  const claire = await unOrganisateur(server)
+  const lea = await unUtilisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: claire.id, statut: 'TERMINE' })
+  const { id, token } = await uneInvitation(server, { evenementId, invite: lea })
+  expect((await erase(claire)).statusCode).toBe(200)
+  const asLea = { token: lea.token }
+  expect((await server.call('GET', '/frontend/participant/invitations', asLea)).json()).toEqual([])
+  expect((await server.call('GET', `/frontend/participant/invitations/${token}`, asLea)).statusCode).toBe(404)
+  const accept = { ...asLea, body: { statut: 'ACCEPTEE' } }
+  expect((await server.call('POST', `/frontend/participant/invitations/${id}/repondre`, accept)).statusCode).toBe(404)
 })

@@ -13,7 +13,12 @@ export function erasedData(role: Role, invite: boolean): readonly string[] {
       'Vos inscriptions et vos réponses aux invitations.',
       compte,
     ]
-  return role === 'ORGANISATEUR' ? ['Votre abonnement, qui est arrêté.', compte] : [compte]
+  const organisateur = [
+    'Vos événements supprimés et leurs photos : ils ne pourront plus être restaurés.',
+    'Les liens et les invitations ouvertes de vos événements.',
+    'Votre abonnement, qui est arrêté.',
+  ]
+  return role === 'ORGANISATEUR' ? [...organisateur, compte] : [compte]
 }
 
 const copie =

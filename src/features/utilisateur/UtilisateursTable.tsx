@@ -54,7 +54,7 @@ export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
 function erasedWith({ email, role }: Utilisateur): string {
   const what =
     role === 'ORGANISATEUR'
-      ? 'Ses événements terminés gardent leurs albums ; ses liens, ses messages et son profil sont effacés.'
+      ? 'Ses événements terminés gardent leurs albums ; ses événements supprimés et leurs photos, ses liens, ses messages et son profil sont effacés.'
       : 'Ses photos et ses vidéos, ses inscriptions, ses invitations et ses récompenses sont effacées.'
   return `${roleLabels[role].label}, ${email}. ${what} Cette action est irréversible.`
 }

@@ -84,3 +84,11 @@ test('promises no mail without a confirmed address, and names what a guest has',
   await expect.element(question.getByText(/Votre compte est peut-être effacé malgré tout/)).toBeVisible()
   expect(sentenceOfErased({ isFileHere: false, hasConfirmedEmail: false })).not.toContain('est envoyé')
 })
+
+test('says to an organiser that deleted events can no longer be restored', async () => {
+  fakeApi({})
+  await showScreen(<DonneesSection {...{ ...props, role: 'ORGANISATEUR' }} />)
+  await askToErase()
+  await expect.element(question.getByText(/^Vos événements supprimés et leurs photos/)).toBeVisible()
+  await expect.element(question.getByText(/^Les liens et les invitations ouvertes/)).toBeVisible()
+})

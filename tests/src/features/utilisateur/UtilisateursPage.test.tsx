@@ -50,6 +50,15 @@ test('moves the focus to the next account, then to the heading, when one is dele
   await expect.element(heading).toHaveFocus()
 })
 
+test('says that the deleted events of an organiser go with the account', async () => {
+  fakeApi({ 'GET /users': () => Response.json([{ ...compte(2, 'Claire'), role: 'ORGANISATEUR' }]) })
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  await page.getByRole('button', { name: 'Supprimer le compte de Claire Martin' }).click()
+  await expect
+    .element(page.getByRole('alertdialog').getByText(/ses événements supprimés et leurs photos/))
+    .toBeVisible()
+})
+
 test('keeps the focus on the switch of an account while its change is saved', async () => {
   fakeApi({
     'GET /users': () => Response.json([compte(2, 'Karim')]),

@@ -160,6 +160,9 @@ async function endParticipation(
   if (person?.invite === 1) await endSessionsOf(database, { utilisateurId, except: null }, nowIso(clock))
 }
 
+/** The event may have free places for its organiser, whose plan has none. */
+const planFull = 'La limite de participants de votre plan est atteinte, invitations sans réponse comprises.'
+
 /** The person's own open invitation already takes a place: accepting it frees that place for the registration. */
 async function requirePlace(
   database: Database,
@@ -168,7 +171,10 @@ async function requirePlace(
   const who = { evenementId: evenement.id, utilisateurId: inscription.utilisateurId }
   await acceptOpenInvitation(database, who, now)
   const places = await countPlaces(database, evenement, now)
-  if (isFull(places, places.valides + places.invitations)) throw new Problem('inscription.complet')
+  const taken = places.valides + places.invitations
+  if (!isFull(places, taken)) return
+  const hasRoom = taken < (places.capaciteMax ?? Infinity)
+  throw new Problem('inscription.complet', hasRoom ? { message: planFull } : {})
 }
 
 /** Renames a guest. @throws Problem inscription.compte for a person with an account */

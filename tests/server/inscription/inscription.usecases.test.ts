@@ -157,13 +157,16 @@ test('never exceeds the capacity with fifty concurrent validations', async () =>
   expect(refused[0]?.json()).toEqual({ message: "L'événement est complet.", code: 'inscription.complet' })
 })
 
-test("applies the plan's limit when the event has none", async () => {
+test("applies the plan's limit when the event has none, and names it", async () => {
   const { id } = await planned()
   for (let i = 0; i < 30; i += 1) {
     await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
   }
   const waiting = await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'EN_ATTENTE' })
-  expect((await decide(waiting.id, 'VALIDE')).json()).toMatchObject({ code: 'inscription.complet' })
+  expect((await decide(waiting.id, 'VALIDE')).json()).toEqual({
+    message: 'La limite de participants de votre plan est atteinte, invitations sans réponse comprises.',
+    code: 'inscription.complet',
+  })
 })
 
 test('uses the place of an open invitation when its person is validated', async () => {

@@ -40,7 +40,12 @@ export const compteEndpoints = {
     invite: true,
     body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
     answer: messageAnswer,
-    errors: ['requete.invalide', 'utilisateur.restauration_invalide', 'requete.trop_de_tentatives'],
+    errors: [
+      'requete.invalide',
+      'utilisateur.restauration_invalide',
+      'session.compte_desactive',
+      'requete.trop_de_tentatives',
+    ],
     summary: 'Opens an archived account again by a mailed link, once, within 24 hours.',
   }),
   keepPlace: endpoint({

@@ -1,6 +1,5 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import type { Database } from '../database/database.ts'
 import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
 import { networkOf } from '../http/network.ts'
 import { Problem } from '../http/problem.ts'
@@ -38,7 +37,7 @@ export async function mailRestaurationLink(deps: RestaurationDeps, utilisateur: 
 
 /**
  * Reopens an archived account by a mailed link, once; the same link again finds the account open.
- * @throws Problem utilisateur.restauration_invalide
+ * @throws Problem utilisateur.restauration_invalide, session.compte_desactive
  */
 export async function restoreUtilisateur(
   deps: RestaurationDeps,
@@ -52,8 +51,10 @@ export async function restoreUtilisateur(
     const { utilisateurId } = jeton
     // Lock the account before its links, in the order of an erasure, which deletes the links.
     await lockUtilisateur(database, utilisateurId)
+    const utilisateur = await findUtilisateur(database, utilisateurId)
+    if (utilisateur?.statutActif === 0) throw new Problem('session.compte_desactive')
     if (!(await takeJeton(database, jeton.hash, now))) {
-      if (await isOpen(database, utilisateurId)) return
+      if (utilisateur?.archiveLe === null) return
       throw new Problem('utilisateur.restauration_invalide')
     }
     await endJetons(database, { utilisateurId, genre }, now)
@@ -61,9 +62,4 @@ export async function restoreUtilisateur(
     const objet = `utilisateur:${utilisateurId}`
     await writeAudit(database, deps.clock, { acteurId: utilisateurId, action: 'utilisateur/restaure', objet })
   })
-}
-
-async function isOpen(database: Database, utilisateurId: number): Promise<boolean> {
-  const utilisateur = await findUtilisateur(database, utilisateurId)
-  return utilisateur?.statutActif === 1 && utilisateur.archiveLe === null
 }

@@ -4,6 +4,7 @@ import { followInactivity } from '#server/donnees/inactivite.ts'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
+  unAdministrateur,
   unConsentement,
   unEvenement,
   uneInscription,
@@ -107,13 +108,28 @@ test('reopens an archived account only by the mailed link, once', async () => {
   expect((await row(lea)).derniereActivite).toBe(seenAt)
   const audit = server.parts.database.selectFrom('audit').select('id').where('action', '=', 'utilisateur/restaure')
   expect(await audit.where('acteurId', '=', lea.id).execute()).toHaveLength(1)
-  const setActive = (statutActif: 0 | 1) =>
-    server.parts.database.updateTable('utilisateur').set({ statutActif }).where('id', '=', lea.id).execute()
-  await setActive(0)
-  expect((await restore(token)).json()).toMatchObject({ code: 'utilisateur.restauration_invalide' })
-  await setActive(1)
   await onDay(366)
   expect((await row(lea)).archiveLe).toBeNull()
+})
+
+test('refuses the link while the account is closed by an administrator, and accepts it afterwards', async () => {
+  const { token } = await unAdministrateur(server)
+  const setActive = (statutActif: boolean) => server.call('PUT', `/users/${lea.id}`, { token, body: { statutActif } })
+  await server.parts.database
+    .updateTable('utilisateur')
+    .set({ archiveLe: isoFromNow(server.clock, 0) })
+    .where('id', '=', lea.id)
+    .execute()
+  await signIn()
+  const link = await mailedToken(server, lea.email, 'restaurer')
+  await setActive(false)
+  expect((await restore(link)).json()).toEqual({
+    message: 'Ce compte est désactivé.',
+    code: 'session.compte_desactive',
+  })
+  await setActive(true)
+  expect((await restore(link)).statusCode).toBe(200)
+  expect((await signIn()).statusCode).toBe(200)
 })
 
 test('expires the link after a day; a password reset mails a new one', async () => {

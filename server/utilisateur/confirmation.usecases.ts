@@ -80,17 +80,21 @@ async function isAlreadyConfirmed(
   return (await findJetonEmail(database, { secret, genre: 'CONFIRMATION', utilisateurId: id })) === email
 }
 
-/** Mails the confirmation link again, at most three times an hour. */
-export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurEnSession): Promise<void> {
+/**
+ * Mails the confirmation link again, at most three times an hour.
+ * @returns false when no address of the account waits for a confirmation
+ */
+export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurEnSession): Promise<boolean> {
   const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
   const unconfirmed = addressToProve(before)
-  if (unconfirmed === null) return
+  if (unconfirmed === null) return false
   await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: 3_600_000 })
   await limitMailTo(deps, unconfirmed)
-  await deps.database.transaction().execute(async (database) => {
+  return deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const email = addressToProve(utilisateur)
     if (email !== null) await mailConfirmation({ ...deps, database }, { ...utilisateur, email })
+    return email !== null
   })
 }
 

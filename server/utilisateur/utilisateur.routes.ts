@@ -61,7 +61,7 @@ export function registerUtilisateur(
   })
 
   serve(utilisateurEndpoints.resendConfirmation, async ({ acteur }) => {
-    await resendConfirmation(deps, acteur)
-    return { message: 'Un lien de confirmation vous a été envoyé.' }
+    const isSent = await resendConfirmation(deps, acteur)
+    return { message: isSent ? 'Un lien de confirmation vous a été envoyé.' : 'Votre adresse est déjà confirmée.' }
   })
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { typographie } from '#domain/texte/typographie.ts'
 import { runMail } from '#server/jobs.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -87,6 +88,13 @@ test('expires the link after a week; mails a new one at most three times an hour
   for (let i = 0; i < 3; i += 1) expect((await resend()).statusCode).toBe(200)
   expect((await resend()).statusCode).toBe(429)
   expect((await confirm(token, await linkFor('late@eclats.test'))).statusCode).toBe(200)
+})
+
+test('says that the address is confirmed when there is no link to mail again', async () => {
+  const { token, email } = await unUtilisateur(server)
+  const answer = await server.call('POST', '/auth/confirm-email/resend', { token })
+  expect(answer.json()).toEqual({ message: 'Votre adresse est déjà confirmée.' })
+  expect(await mailsTo(server, email)).toEqual([])
 })
 
 test('writes the message as a readable file to the outbox, with a link on our own origin', async () => {

@@ -59,6 +59,15 @@ export const compteEndpoints = {
     summary:
       'Mails a guest the link that makes an address theirs, and them an account; answers the same when the address has one.',
   }),
+  dropNewEmail: endpoint({
+    method: 'DELETE',
+    path: '/auth/me/adresse',
+    access: 'session',
+    invite: false,
+    answer: profilSchema,
+    errors: ['session.requise', 'session.expiree'],
+    summary: 'Drops the new address that waits for a confirmation: its mailed link is no longer valid.',
+  }),
   beginReprise: endpoint({
     method: 'POST',
     path: '/auth/reprises',

@@ -9,7 +9,7 @@ import type { Secrets } from '../secrets.ts'
 import { isPrefixedOrigin } from '../session/refreshCookie.ts'
 import { deviceCookie, knownDevice, readDeviceCookie, rememberDevice } from './knownDevice.ts'
 import { answerLogin, loginInputOf } from './loginAnswer.ts'
-import { changeMe, type ProfilDeps } from './profil.usecases.ts'
+import { changeMe, dropNewEmail, type ProfilDeps } from './profil.usecases.ts'
 import { askReinitialisation, resetPassword } from './reinitialisation.usecases.ts'
 import { restoreUtilisateur } from './restauration.usecases.ts'
 
@@ -36,6 +36,7 @@ export function registerCompte(serve: Serve, deps: ProfilDeps & { readonly secre
     await askToKeepPlace(deps, acteur, input.body.email)
     return { message: 'Un lien de confirmation vous a été envoyé.' }
   })
+  serve(compteEndpoints.dropNewEmail, ({ acteur }) => dropNewEmail(deps, acteur))
   serve(compteEndpoints.beginReprise, ({ acteur }) => beginReprise(deps, acteur))
   serve(compteEndpoints.reprendre, async ({ input, request, reply }) => {
     const taking = { ...input.body, network: networkOf(request.ip), ...loginInputOf(deps, request) }

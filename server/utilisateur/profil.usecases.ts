@@ -76,6 +76,18 @@ export async function changeMe(
   return readMe(deps, acteur.id)
 }
 
+/** Keeps the current address: the mailed link of the pending new one is no longer valid. Idempotent. */
+export async function dropNewEmail(deps: ProfilDeps, acteur: ActeurEnSession): Promise<Profil> {
+  await transactionAs(deps, acteur, async (database) => {
+    const { emailEnAttente } = orThrow(await findUtilisateur(database, acteur.id), 'session.expiree')
+    if (emailEnAttente === null) return
+    await updateUtilisateur(database, acteur.id, { emailEnAttente: null })
+    const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}`, action: 'utilisateur/email-abandonne' }
+    await writeAudit(database, deps.clock, entry)
+  })
+  return readMe(deps, acteur.id)
+}
+
 /** A guest has names only. @throws Problem invite.refuse for an address or a password */
 async function renameOwn(deps: ProfilDeps, acteur: ActeurEnSession, input: ProfilInput): Promise<Profil> {
   if (input.email !== '' || input.newPassword !== undefined) throw new Problem('invite.refuse')

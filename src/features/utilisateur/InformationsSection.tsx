@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
+import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import type { Profil } from '#domain/utilisateur/profil.ts'
+import { causeOr } from '#src/api/apiError.ts'
+import { call } from '#src/api/client.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
-import { MessageBox, useMessageBox } from './MessageBox.tsx'
+import { type Message, MessageBox, useMessageBox } from './MessageBox.tsx'
 import { ProfilForm } from './ProfilForm.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { moiQuery } from './utilisateur.queries.ts'
@@ -48,7 +52,14 @@ export function InformationsSection() {
         loading={<LoadingBox label="Chargement du profil" height="13.5rem" />}
       >
         {(profil) =>
-          isEdited ? <ProfilForm profil={profil} say={say} onClose={close} /> : <Informations profil={profil} />
+          isEdited ? (
+            <ProfilForm profil={profil} say={say} onClose={close} />
+          ) : (
+            <>
+              <Informations profil={profil} />
+              <AdresseEnAttente profil={profil} say={say} onDrop={close} />
+            </>
+          )
         }
       </QueryState>
       <MessageBox message={message} />
@@ -57,34 +68,74 @@ export function InformationsSection() {
 }
 
 function Informations({ profil }: { profil: Profil }) {
-  const { prenom, nom, email, emailConfirme, emailEnAttente, dateCreation, invite } = profil
-  const waiting = emailEnAttente ?? (emailConfirme || invite ? null : email)
+  const { prenom, nom, email, dateCreation, invite } = profil
   return (
-    <>
-      <dl className={css.pairs}>
-        {[
-          ['Prénom', prenom],
-          ...(nom === '' ? [] : [['Nom', nom]]),
-          ...(invite ? [] : [['Email', email]]),
-          [invite ? 'Entré(e) le' : 'Compte créé le', formatPlainDay(dateCreation)],
-        ].map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {waiting !== null && (
-        <div className={css.waiting}>
-          <p>
-            {emailEnAttente === null
-              ? "Cette adresse n'est pas encore confirmée."
-              : french(`Nouvelle adresse, à confirmer : ${emailEnAttente}. D'ici là, l'ancienne reste la vôtre.`)}{' '}
-            Ouvrez le lien que nous y avons envoyé.
-          </p>
+    <dl className={css.pairs}>
+      {[
+        ['Prénom', prenom],
+        ...(nom === '' ? [] : [['Nom', nom]]),
+        ...(invite ? [] : [['Email', email]]),
+        [invite ? 'Entré(e) le' : 'Compte créé le', formatPlainDay(dateCreation)],
+      ].map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface AdresseProps {
+  profil: Profil
+  say: (message: Message) => void
+  /** Called once the new address is dropped. */
+  onDrop: () => void
+}
+
+/** The address that waits for a confirmation. A guest asks for another link in the section below. */
+function AdresseEnAttente({ profil: { emailConfirme, emailEnAttente, invite }, say, onDrop }: AdresseProps) {
+  const client = useQueryClient()
+  const online = useOnline()
+  const once = useOnce()
+  const drop = useMutation({
+    mutationFn: () => call(compteEndpoints.dropNewEmail, {}),
+    onSuccess: (saved) => {
+      client.setQueryData(moiQuery.queryKey, saved)
+      say({ isFailure: false, sentence: "Le changement d'adresse est annulé." })
+      onDrop()
+    },
+    onError: (error) => say({ isFailure: true, sentence: causeOr(error, phrases.profilErreur) }),
+  })
+  if (emailEnAttente === null && (emailConfirme || invite)) return null
+  return (
+    <div className={css.waiting}>
+      <p>
+        {emailEnAttente === null
+          ? "Cette adresse n'est pas encore confirmée."
+          : french(
+              invite
+                ? `Adresse à confirmer : ${emailEnAttente}.`
+                : `Nouvelle adresse, à confirmer : ${emailEnAttente}. D'ici là, l'ancienne reste la vôtre.`,
+            )}{' '}
+        Ouvrez le lien que nous y avons envoyé.
+      </p>
+      {!invite && (
+        <div className="actions">
           <ResendButton />
+          {emailEnAttente !== null && (
+            <Button
+              look="quiet"
+              busy={drop.isPending}
+              disabled={!online}
+              title={online ? undefined : 'Vous êtes hors ligne'}
+              onClick={() => once(() => drop.mutateAsync())}
+            >
+              Annuler ce changement
+            </Button>
+          )}
         </div>
       )}
-    </>
+    </div>
   )
 }

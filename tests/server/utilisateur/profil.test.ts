@@ -160,6 +160,17 @@ test('invalidates the link of a discarded address; a new password discards the p
   expect((await confirm(lea.token, other)).statusCode).toBe(400)
 })
 
+test('drops the pending address on request, and its link; a second request changes nothing', async () => {
+  const email = `une-${lea.email}`
+  await put({ email })
+  const drop = () => server.call('DELETE', '/auth/me/adresse', { token: lea.token })
+  expect((await drop()).json()).toMatchObject({ email: lea.email, emailEnAttente: null })
+  expect((await confirm(lea.token, await mailedToken(server, email, 'confirmation'))).statusCode).toBe(400)
+  expect((await drop()).statusCode).toBe(200)
+  const dropped = server.parts.database.selectFrom('audit').select('acteurId')
+  expect(await dropped.where('action', '=', 'utilisateur/email-abandonne').execute()).toEqual([{ acteurId: lea.id }])
+})
+
 test('keeps the pending address when it is written again with a new password', async () => {
   const email = `une-${lea.email}`
   await put({ email })

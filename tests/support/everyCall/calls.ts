@@ -92,6 +92,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
       answers: { IN: [403, 'invite.refuse'], IR: [403, 'invite.refuse'], IE: [403, 'invite.refuse'] },
     },
     'compte/keepPlace': { body: { email: `place@${marque}ailleurs.test` }, answers: forGuests },
+    'compte/dropNewEmail': { idle: true },
     'fusion/read': { ...unknownLink, answer: [400, 'utilisateur.fusion_invalide'] },
     'fusion/confirm': { ...unknownLink, answer: [400, 'utilisateur.fusion_invalide'] },
     'fusion/list': {},

@@ -84,12 +84,14 @@ async function accountCalls(server: TestServer, { people: { PE, IN, IR } }: Worl
     body: { email: PE.email, password: motDePasseDeTest, seSouvenir: true },
   })
   const [cookie = ''] = String(login.headers['set-cookie']).split(';')
-  await parts.database.updateTable('utilisateur').set({ emailConfirmeLe: null }).where('id', '=', PE.id).execute()
+  const email = { emailConfirmeLe: null, emailEnAttente: `nouvelle-${PE.email}` }
+  await parts.database.updateTable('utilisateur').set(email).where('id', '=', PE.id).execute()
   const link = await fusionLink(server, IR, await unUtilisateur(server))
   return {
     'utilisateur/session': { headers: { cookie } },
     'utilisateur/confirmEmail': { body: { token: await token('CONFIRMATION') } },
     'utilisateur/resendConfirmation': {},
+    'compte/dropNewEmail': {},
     'compte/resetPassword': { body: { token: await token('REINITIALISATION'), newPassword: 'Nouveau2026!!' } },
     'compte/reprendre': { body: { code: (await beginReprise(parts, acteurDe(IN))).code } },
     'compte/restore': { body: { token: await token('RESTAURATION') } },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, codeOf, sentenceOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
@@ -43,10 +43,17 @@ export function ConfirmationPage({
           <EmptyState
             title={sentenceOr(error, utilisateurErrors['utilisateur.lien_invalide'].message)}
             heading="h1"
-            action={<ResendButton look="primary" />}
+            action={
+              isTaken(error) ? <ButtonLink to="/profil">Ouvrir mon profil</ButtonLink> : <ResendButton look="primary" />
+            }
           />
         )}
       </Status>
     </Page>
   )
+}
+
+/** Another account has the address since: no other link would be accepted. */
+function isTaken(error: unknown): boolean {
+  return codeOf(error) === 'utilisateur.email_pris'
 }

@@ -61,6 +61,15 @@ test.each([429, 500, 503])('offers to confirm an address again when the server a
   await expect.element(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
 })
 
+test('leads to the profile when another account has the address, and offers no other mail', async () => {
+  const taken = { code: 'utilisateur.email_pris', message: 'Un compte existe déjà avec cette adresse.' }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(taken, { status: 409 })))
+  await showScreen(<ConfirmationPage token="jeton" home="/participant/evenements" />)
+  await expect.element(page.getByRole('heading', { name: taken.message })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ouvrir mon profil' })).toHaveAttribute('href', '/profil')
+  expect(page.getByRole('button', { name: /Renvoyer/ }).query()).toBeNull()
+})
+
 test('reads the link of a merge again when the server has failed', async () => {
   const network = vi.spyOn(globalThis, 'fetch').mockImplementation(() => failing(503))
   await showScreen(<FusionPage token="jeton" />)

@@ -24,12 +24,17 @@ const dayMs = 86_400_000
 const linkLifeDays = 7
 const resendsPerHour = 3
 
-/** Mails the confirmation link for the address of a new account, or for a new address of an account (product 6). */
+/**
+ * Mails the confirmation link for the address of a new account, or for a new address of an account (product 6).
+ * @param options isPending: until then the account is reached by its old address
+ */
 export async function mailConfirmation(
   deps: ConfirmationDeps,
   { id, email, prenom }: Pick<UtilisateurAvecEmail, 'id' | 'email' | 'prenom'>,
+  { isPending = false } = {},
 ): Promise<void> {
   const { database, clock, publicUrl } = deps
+  const signedIn = isPending ? 'une fois connecté(e) avec votre ancienne adresse' : 'une fois connecté(e)'
   const options = { utilisateur: { id, email }, genre: 'CONFIRMATION', lifeMs: linkLifeDays * dayMs } as const
   const secret = await createJeton(deps, options)
   await enqueueMail(database, clock, {
@@ -38,7 +43,7 @@ export async function mailConfirmation(
     lettre: {
       sujet: 'Confirmez votre adresse e-mail',
       prenom,
-      paragraphes: ['Confirmez que cette adresse est celle de votre compte Éclats, une fois connecté(e).'],
+      paragraphes: [`Confirmez que cette adresse est celle de votre compte Éclats, ${signedIn}.`],
       bouton: { libelle: 'Confirmer mon adresse', adresse: `${publicUrl}/confirmation?token=${secret}` },
       suite: [`Ce lien est valable ${linkLifeDays} jours. Si vous n'avez rien demandé, ignorez ce message.`],
     },
@@ -93,7 +98,8 @@ export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurE
   return deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const email = addressToProve(utilisateur)
-    if (email !== null) await mailConfirmation({ ...deps, database }, { ...utilisateur, email })
+    const isPending = utilisateur.emailEnAttente !== null
+    if (email !== null) await mailConfirmation({ ...deps, database }, { ...utilisateur, email }, { isPending })
     return email !== null
   })
 }

@@ -111,7 +111,7 @@ async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassw
   const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}` }
   await writeAudit(database, clock, { ...entry, action: 'utilisateur/modifie' })
   if (newEmail !== null) {
-    await mailConfirmation(deps, { ...before, email: newEmail })
+    await mailConfirmation(deps, { ...before, email: newEmail }, { isPending: true })
     await mailEmailChangeAsked(deps, before)
     await writeAudit(database, clock, { ...entry, action: 'utilisateur/email-demande' })
   }

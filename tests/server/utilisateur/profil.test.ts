@@ -178,10 +178,11 @@ test('keeps the pending address when it is written again with a new password', a
   expect((await confirm(lea.token, await mailedToken(server, email, 'confirmation'))).statusCode).toBe(200)
 })
 
-test('mails the link of the pending address again; limits changes to three an hour', async () => {
+test('mails the link of the pending address again, and how to log in; limits changes to three an hour', async () => {
   await put({ email: `une-${lea.email}` })
   await server.call('POST', '/auth/confirm-email/resend', { token: lea.token })
-  expect(await mailsTo(server, `une-${lea.email}`)).toHaveLength(2)
+  const bothSay = expect.stringContaining('une fois connecté(e) avec votre ancienne adresse.')
+  expect((await mailsTo(server, `une-${lea.email}`)).map(({ texte }) => texte)).toEqual([bothSay, bothSay])
   await put({ email: `deux-${lea.email}` })
   await put({ email: `trois-${lea.email}` })
   expect((await put({ email: `quatre-${lea.email}` })).statusCode).toBe(429)

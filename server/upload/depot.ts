@@ -37,6 +37,9 @@ export async function depotIn(
   return { evenement, inscription: inscription ?? null, consentement: consentement ?? null }
 }
 
+/** A cancelled event has no opening at which the upload would go on. */
+const cancelled = "L'événement est annulé. Votre média reste sur ce téléphone."
+
 /**
  * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.consentement_requis: the upload queue of
  * the client acts on these codes
@@ -47,5 +50,6 @@ export function assertDepotAllowed({ evenement, inscription, consentement }: Dep
     statutInscription: inscription?.statutInscription ?? null,
     consentementValide: consentement !== null,
   })
-  if (refus) throw new Problem(refus)
+  const isCancelled = refus === 'upload.evenement_ferme' && evenement.statut === 'ANNULE'
+  if (refus) throw new Problem(refus, isCancelled ? { message: cancelled } : {})
 }

@@ -98,6 +98,14 @@ const rows: {
     sentence: "L'événement n'accepte pas de médias pour le moment : l'envoi reprendra à son ouverture.",
   },
   {
+    title: 'an event that is ANNULE',
+    where: { statut: 'ANNULE' },
+    bytes: unePhoto,
+    status: 403,
+    code: 'upload.evenement_ferme',
+    sentence: "L'événement est annulé. Votre média reste sur ce téléphone.",
+  },
+  {
     title: 'a registration EN_ATTENTE',
     where: { inscription: 'EN_ATTENTE' },
     bytes: unePhoto,

@@ -36,7 +36,8 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
   const nouveautes = (offre.nouveautes?.nombre ?? 0) > 0 && wantsNew
   const lot = nouveautes && offre.nouveautes ? offre.nouveautes : offre
   const wish = { choix: offre.choix, nouveautes }
-  const absents = absentsWords(offre.absents)
+  // Only the answer to the request also counts the missing files.
+  const absents = absentsWords(lien.data?.absents ?? offre.absents)
   return (
     <div className="stack">
       <fieldset className={css.choices}>

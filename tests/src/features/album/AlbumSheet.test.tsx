@@ -1,6 +1,6 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OffreAlbum } from '#domain/album/album.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
@@ -27,4 +27,19 @@ test('lets the person try again when the network was cut while the album was req
     .toBeVisible()
   expect(page.getByText('Vous êtes hors ligne', { exact: false }).query()).toBeNull()
   await expect.element(download).toBeEnabled()
+})
+
+test('says that a media is missing in the album when its file is', async () => {
+  const lien = { adresse: '/api/albums/secret', expire: '2026-06-01T18:00:00.000Z', nombre: 2, octets: 2_000_000 }
+  fakeApi({
+    'GET /evenements/7/album': () => Response.json([offre]),
+    'POST /evenements/7/album/liens': () => Response.json({ ...lien, absents: 1, fichiers: null }),
+    'GET /albums/secret': () => new Response('P', { status: 206 }),
+  })
+  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await showScreen(<AlbumSheet evenementId={7} onClose={() => undefined} />)
+  await page.getByRole('button', { name: /^Télécharger/ }).click()
+  await expect.element(page.getByText('Le téléchargement a commencé.')).toBeVisible()
+  await expect.element(page.getByText(/^1.média n'y est pas.: son fichier manque/)).toBeVisible()
+  expect(opened).toHaveBeenCalledOnce()
 })

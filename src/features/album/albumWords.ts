@@ -4,7 +4,7 @@ import { count, formatSize } from '#src/ui/text/quantities.ts'
 
 /** Label and description of each option. */
 export const choixLabels: Readonly<Record<ChoixAlbum, { label: string; about: string }>> = {
-  VALIDES: { label: "Toutes les photos de l'album", about: 'Les médias validés, sans le lieu de prise de vue.' },
+  VALIDES: { label: "Tout l'album", about: 'Les médias validés, sans le lieu de prise de vue.' },
   FAVORIS: { label: 'Les favoris', about: 'Ceux que vous avez marqués, sauf les rejetés.' },
   TOUS: { label: 'Tout, même en attente', about: 'Les médias validés et ceux qui attendent votre avis.' },
   MIENS: { label: 'Mes médias', about: "Vos originaux, tels que vous les avez envoyés, avec leur lieu s'ils l'ont." },

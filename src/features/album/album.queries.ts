@@ -7,10 +7,11 @@ import { fetchFile } from '#src/api/file.ts'
 import { startDownload } from '#src/pwa/saveToPhone.ts'
 import type { Fichier } from './partageLots.ts'
 
-/** The download options of an event; refetched each time they are shown. */
+/** The download options of an event; refetched each time they are shown, and when its media change. */
 export const offresQuery = (evenementId: number) =>
   queryOptions({
     queryKey: ['album', evenementId],
+    meta: { live: ['media'], evenementId },
     queryFn: ({ signal }) => call(albumEndpoints.offres, { params: { id: evenementId }, signal }),
     staleTime: 0,
     gcTime: 5 * 60_000,

@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey, type QueryMeta, QueryObserver } from '@tans
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { LiveInvalidation } from '#src/api/live/liveInvalidation.ts'
+import { offresQuery } from '#src/features/album/album.queries.ts'
 import {
   evenementOrganisateurQuery,
   limitesQuery,
@@ -59,6 +60,7 @@ const all = [
   galerieIndexQuery(1, 'organisateur'),
   pendingQuery(1),
   demandesQuery(1),
+  offresQuery(1),
   tableauOrganisateurQuery,
 ]
 const cases: readonly (readonly [EvenementLive, readonly string[]])[] = [
@@ -79,6 +81,7 @@ const cases: readonly (readonly [EvenementLive, readonly string[]])[] = [
   [
     { sujet: 'media', evenement_id: 1 },
     [
+      'album 1',
       'demandes 1',
       'evenements organisateur 1',
       'galerie organisateur 1 attente',

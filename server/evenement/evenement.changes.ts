@@ -1,3 +1,4 @@
+import type { StatutEvenement } from '#domain/evenement/evenement.ts'
 import { momentWords } from '#domain/evenement/momentWords.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { Database } from '../database/database.ts'
@@ -51,4 +52,19 @@ export async function assertRoom(
   const { valides, invitations } = await countPlaces(database, before, now)
   const n = valides + invitations
   if (after.capaciteMax < n) throw new Problem('evenement.capacite', { values: { n, valides, invitations } })
+}
+
+/**
+ * The statut after a change of the dates. One that the clock has set follows them: an event that is postponed, or whose
+ * wrong dates are corrected, is planned again, and one that is extended goes on.
+ * @param now ISO 8601
+ */
+export function statutOfMoved(before: EvenementRow, after: EvenementRow, now: string): StatutEvenement {
+  const { statut } = after
+  if (statut !== before.statut || (statut !== 'EN_COURS' && statut !== 'TERMINE')) return statut
+  const boundary = statut === 'EN_COURS' ? before.dateDebut : before.dateFin
+  const isOfClock = boundary <= now && (before.statutManuel === 0 || boundary > (before.statutManuelLe ?? ''))
+  if (!isOfClock) return statut
+  if (after.dateDebut > now) return 'PLANIFIE'
+  return after.dateFin > now ? 'EN_COURS' : statut
 }

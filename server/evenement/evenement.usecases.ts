@@ -19,7 +19,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
 import { publishGalerieChange } from '../live/changes.ts'
 import { announceLater } from './annonce.ts'
-import { assertDates, assertRoom, assertSeen } from './evenement.changes.ts'
+import { assertDates, assertRoom, assertSeen, statutOfMoved } from './evenement.changes.ts'
 import {
   type DecouvrirQuery,
   findEvenementsOfCreateur,
@@ -102,8 +102,8 @@ export interface EvenementChange {
 
 /**
  * Changes fields of an event. The statut can be set freely (product 16): the plan limits how many events are created.
- * A statut set by hand is kept until the next boundary of the clock. Members are notified once it can no longer be
- * undone.
+ * A statut set by hand is kept until the next boundary of the clock, and one set by the clock follows moved dates.
+ * Members are notified once a change can no longer be undone.
  * @throws Problem evenement.version, evenement.dates, evenement.capacite
  */
 export async function changeEvenement(
@@ -117,13 +117,14 @@ export async function changeEvenement(
     const changed = { ...before, ...columnsOf(input) }
     assertDates(changed)
     await assertRoom(transaction, { before, after: changed, now })
-    const { statut } = changed
-    const statutManuel = await announceLater({ database: transaction, clock }, before, { statut })
+    const statutManuel = await announceLater({ database: transaction, clock }, before, changed)
+    const statut = statutOfMoved(before, changed, now)
     await updateEvenement(transaction, id, {
       ...columnsOf(input),
       recherche: searchTextOf(changed),
       // Sending the current statut does not set it by hand; an undone statut is as if it had never been set.
-      ...(statut !== before.statut && { statutManuel, statutManuelLe: statutManuel === 1 ? now : null }),
+      ...(changed.statut !== before.statut && { statutManuel, statutManuelLe: statutManuel === 1 ? now : null }),
+      ...(statut !== changed.statut && { statut, statutManuel: 0, statutManuelLe: null }),
       version: before.version + 1,
       modifieLe: now,
       modifieParId: acteur.id,

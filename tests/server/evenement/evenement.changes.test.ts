@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
+import { announceDueChanges } from '#server/evenement/annonce.ts'
 import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
 import {
   unEvenement,
@@ -166,6 +167,43 @@ test('treats a moved start as a boundary', async () => {
   server.clock.set('2026-06-20T17:00:00.000Z')
   await ask('PATCH', id, { statut: 'PLANIFIE', dateDebut: '2026-06-20T19:00:00.000Z' })
   expect(await statutsAt(id, '18:59:59', '19:00:00')).toEqual(['PLANIFIE', 'EN_COURS'])
+})
+
+/** An event of one hour: a session of a test lasts for less time than the event of the other tests. */
+const short = { dateDebut: '2026-06-20T13:00:00.000Z', dateFin: '2026-06-20T14:00:00.000Z' }
+const moved = { dateDebut: '2026-06-20T15:00:00.000Z', dateFin: '2026-06-20T16:00:00.000Z' }
+test.for([
+  ['postponed after its start', '13:30:00', moved, 'PLANIFIE'],
+  ['postponed after its end', '14:00:00', moved, 'PLANIFIE'],
+  ['extended after its end', '14:00:00', { dateFin: moved.dateFin }, 'EN_COURS'],
+] as const)('follows the dates of an event that is %s', async ([, at, dates, statut]) => {
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...short })
+  await statutsAt(id, '13:00:00', at)
+  // The form sends the statut that it shows.
+  const answer = await ask('PATCH', id, { ...dates, statut: (await read(id)).statut })
+  expect(answer.json()).toMatchObject({ ...dates, statut })
+  expect(await statutsAt(id, '14:59:59', '15:00:00', '16:00:00')).toEqual([statut, 'EN_COURS', 'TERMINE'])
+})
+
+test('tells the members of a postponed event its new dates, and not that it is planned', async () => {
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...short })
+  const { id: utilisateurId } = await unUtilisateur(server)
+  await uneInscription(server, { evenementId: id, utilisateurId })
+  await statutsAt(id, '13:00:00', '14:00:00')
+  const news = server.parts.database.selectFrom('notification').select('message').where('evenementId', '=', id)
+  await ask('PATCH', id, moved)
+  server.clock.advance(60_000)
+  await announceDueChanges(server.parts)
+  const told = await news.where('utilisateurId', '=', utilisateurId).orderBy('id', 'desc').execute()
+  expect(told[0]).toEqual({ message: 'Les dates ont changé.' })
+})
+
+test('keeps a statut that was set by hand when the dates move', async () => {
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...short })
+  await statutsAt(id, '13:00:00')
+  server.clock.set('2026-06-20T13:30:00.000Z')
+  await setStatut(id, 'TERMINE')
+  expect((await ask('PATCH', id, moved)).json()).toMatchObject({ ...moved, statut: 'TERMINE' })
 })
 
 test.for(['TERMINE', 'ANNULE'] as const)('does not open an event that was set to %s by hand', async (statut) => {

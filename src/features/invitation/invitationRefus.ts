@@ -1,5 +1,5 @@
 import { phrases } from '#domain/texte/phrases.ts'
-import { ApiError, causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
+import { ApiError, causeOr, codeOf, hasStatus, NetworkError } from '#src/api/apiError.ts'
 
 /** Whether an invitation was refused because the address has no account. */
 export function isUnknown(error: unknown): boolean {
@@ -9,6 +9,11 @@ export function isUnknown(error: unknown): boolean {
 /** Whether an invitation was not sent because the person is invited or registered already. */
 export function isAlreadyInvited(error: unknown): boolean {
   return codeOf(error) === 'invitation.deja_envoyee'
+}
+
+/** Whether the next invitation would fail in the same way: no connection, or a limit that is not of this address. */
+export function isForAll(error: unknown): boolean {
+  return error instanceof NetworkError || (hasStatus(error, 429) && codeOf(error) !== 'invitation.trop_d_envois')
 }
 
 /**

@@ -3,11 +3,11 @@ import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
-import { causeOr, hasStatus, NetworkError } from '#src/api/apiError.ts'
+import { causeOr, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
-import { isAlreadyInvited, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
+import { isAlreadyInvited, isForAll, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 
 const { inviter, inviterInscription } = invitationEndpoints
 
@@ -81,11 +81,6 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
       setEnvois((before) => before.filter((one) => one.email !== email))
     },
   }
-}
-
-/** Whether the next address would fail in the same way. */
-function isForAll(error: unknown): boolean {
-  return error instanceof NetworkError || hasStatus(error, 429)
 }
 
 function begin(email: string): Envoi {

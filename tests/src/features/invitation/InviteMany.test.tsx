@@ -56,6 +56,15 @@ test('keeps the addresses to send when the server takes no more for now, and say
   await expect.element(send('Envoyer 2 invitations')).toBeEnabled()
 })
 
+test('sends to the other addresses when one has received enough invitations for today', async () => {
+  const limit = 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans 24 h.'
+  fakeApi({ [inviter]: inTurn(() => refusal(429, 'invitation.trop_d_envois', limit), invited, invited) })
+  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await send('Envoyer 3 invitations').click()
+  await expect.element(page.getByText('2 invitations envoyées sur 3')).toBeVisible()
+  await expect.element(row('lea').getByText(limit)).toBeVisible()
+})
+
 test('does not send to an address that is removed while the others are sent', async () => {
   const first = Promise.withResolvers<Response>()
   const calls = fakeApi({ [inviter]: inTurn(() => first.promise, invited, invited) })

@@ -76,7 +76,7 @@ export const invitationEndpoints = {
     answer: invitationEnvoyeeSchema,
     errors: [
       'invitation.introuvable',
-      'invitation.deja_repondue',
+      'invitation.sans_attente',
       'invitation.evenement_annule',
       'utilisateur.email_a_confirmer',
       'invitation.trop_d_envois',
@@ -91,7 +91,7 @@ export const invitationEndpoints = {
     invite: false,
     params: v.object({ id: idParam }),
     answer: invitationEnvoyeeSchema,
-    errors: ['invitation.introuvable', 'invitation.deja_repondue'],
+    errors: ['invitation.introuvable', 'invitation.sans_attente'],
     summary: 'Takes an open invitation back; its place is free again.',
   }),
   mine: endpoint({

@@ -6,6 +6,7 @@ export const invitationErrors = {
   'invitation.quota': { status: 400, message: "Quota d'invitations dépassé pour votre abonnement." },
   'invitation.deja_envoyee': { status: 409, message: 'Cette personne est déjà invitée ou inscrite.' },
   'invitation.deja_repondue': { status: 409, message: 'Vous avez déjà répondu à cette invitation.' },
+  'invitation.sans_attente': { status: 409, message: "Cette invitation n'attend plus de réponse." },
   'invitation.compte_existant': {
     status: 409,
     message: 'Cette personne a déjà un compte : invitez-la avec son adresse e-mail.',

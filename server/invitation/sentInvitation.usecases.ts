@@ -88,7 +88,7 @@ export async function resendInvitation(
   deps: InvitationDeps,
   { acteur, invitation, network }: Resent,
 ): Promise<InvitationEnvoyee> {
-  if (invitation.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
+  if (invitation.statut !== 'EN_ATTENTE') throw new Problem('invitation.sans_attente')
   await countAttempt(deps, { cle: `invitation-renvoi:${invitation.id}`, limit: resendsPerDay, windowMs: dayMs })
   if (invitation.utilisateurId === null) await limitSignUpInvitation(deps, { acteur, email: invitation.email, network })
   return transactionAs(deps, acteur, async (database) => {
@@ -96,7 +96,7 @@ export async function resendInvitation(
     if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
     const secret = newSecret()
     const change = { tokenHash: secretHash(secret), dateEnvoi: nowIso(deps.clock) }
-    const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
+    const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.sans_attente')
     const { evenementId, email, utilisateurId } = changed
     await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
     const owner = utilisateurId === null ? null : ((await findUtilisateur(database, utilisateurId)) ?? null)
@@ -115,7 +115,7 @@ export async function revokeInvitation(
 ): Promise<InvitationEnvoyee> {
   return transactionAs(deps, acteur, async (database) => {
     const change = { revoqueLe: nowIso(deps.clock) }
-    const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.deja_repondue')
+    const changed = orThrow(await changeOpenInvitation(database, invitation.id, change), 'invitation.sans_attente')
     const objet = `invitation:${invitation.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/revoquee', objet })
     return sentView(changed)

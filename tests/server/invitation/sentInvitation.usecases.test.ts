@@ -129,11 +129,12 @@ test('removes a withdrawn invitation from the list and frees its place', async (
   expect((await sent()).map(({ revoqueLe }) => revoqueLe !== null)).toEqual([false, false, true])
 })
 
-test('refuses to send or withdraw an answered invitation', async () => {
+test('tells the organiser that an answered invitation cannot be sent again or withdrawn', async () => {
   const lea = await unUtilisateur(server)
   const { id } = await uneInvitation(server, { evenementId, invite: lea, statut: 'REFUSEE' })
   for (const answer of [await resend(id), await revoke(id)]) {
-    expect(answer.json()).toMatchObject({ code: 'invitation.deja_repondue' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ message: "Cette invitation n'attend plus de réponse." })
   }
 })
 

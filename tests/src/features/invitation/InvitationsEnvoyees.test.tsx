@@ -75,7 +75,7 @@ test('moves the focus to the next invitation when one is answered while it is se
     [list]: () => Response.json([first, other]),
     'POST /frontend/organisateur/invitations/12/renvoyer': () => {
       first = { ...pending, statut: 'ACCEPTEE', reponduLe: '2026-06-02T10:00:00.000Z' }
-      return refusal(409, 'invitation.deja_repondue', 'Vous avez déjà répondu à cette invitation.')
+      return refusal(409, 'invitation.sans_attente', "Cette invitation n'attend plus de réponse.")
     },
   })
   await showScreen(<InvitationsEnvoyees evenementId={7} />)

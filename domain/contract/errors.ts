@@ -15,7 +15,7 @@ import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
  */
 export const errors = {
   'requete.invalide': { status: 400, message: 'La requête est invalide : {raison}' },
-  'requete.trop_de_tentatives': { status: 429, message: 'Trop de tentatives. Réessayez dans {minutes} min.' },
+  'requete.trop_de_tentatives': { status: 429, message: 'Trop de tentatives. Réessayez dans {attente}.' },
   'requete.trop_volumineuse': { status: 413, message: 'La requête est invalide : elle est trop volumineuse.' },
   'requete.type': { status: 415, message: "La requête est invalide : ce type de contenu n'est pas accepté." },
   'requete.introuvable': { status: 404, message: "Cette adresse n'existe pas." },

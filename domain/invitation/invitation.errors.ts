@@ -13,7 +13,7 @@ export const invitationErrors = {
   },
   'invitation.trop_d_envois': {
     status: 429,
-    message: 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans {heures} h.',
+    message: 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans {attente}.',
   },
   'invitation.evenement_annule': { status: 409, message: 'Cet événement est annulé.' },
 } as const

@@ -13,7 +13,7 @@ export const lienErrors = {
   },
   'lien.trop_d_invites': {
     status: 429,
-    message: 'Trop de personnes entrent en ce moment. Réessayez dans {minutes} min.',
+    message: 'Trop de personnes entrent en ce moment. Réessayez dans {attente}.',
   },
   'lien.trop_nombreux': {
     status: 409,

@@ -37,7 +37,7 @@ function problemOf(error: FastifyError): Problem {
   if (error instanceof Problem) return error
   if (error.statusCode === 413) return new Problem('requete.trop_volumineuse')
   if (error.statusCode === 415) return new Problem('requete.type')
-  if (error.statusCode === 429) return new Problem('requete.trop_de_tentatives', { values: { minutes: 1 } })
+  if (error.statusCode === 429) return new Problem('requete.trop_de_tentatives', { values: { attente: '1 min' } })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('requete.invalide', { values: { raison: "le corps n'est pas lisible" } })
   }

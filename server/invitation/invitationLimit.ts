@@ -1,7 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { Problem } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
-import { addAttempt } from '../tentative/tentative.ts'
+import { addAttempt, waitWords } from '../tentative/tentative.ts'
 
 const windowMs = 86_400_000
 /** The invitation and three more; then a few events of one organiser. */
@@ -27,7 +27,7 @@ export async function limitInvitationsTo(deps: DatabaseDeps, { acteurId, eveneme
     await addAttempt(deps, { cle: `invitation-vers:${evenementId}:${address}`, limit: limits.perEvenement, windowMs })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'requete.trop_de_tentatives') throw error
-    const heures = Math.ceil(Number(error.headers['Retry-After']) / 3600)
-    throw new Problem('invitation.trop_d_envois', { values: { heures }, headers: error.headers })
+    const attente = waitWords(Number(error.headers['Retry-After']))
+    throw new Problem('invitation.trop_d_envois', { values: { attente }, headers: error.headers })
   }
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findLienVivant } from '../lien/lien.repository.ts'
-import { addAttempt, assertRoomLeft, countAttempt, hasAttemptFrom } from '../tentative/tentative.ts'
+import { addAttempt, assertRoomLeft, countAttempt, hasAttemptFrom, waitWords } from '../tentative/tentative.ts'
 
 const windowMs = 3_600_000
 const limits = { perLien: 300, refusedPerNetwork: 60 }
@@ -62,6 +62,6 @@ function keyOf(lienId: number): string {
 
 function rethrowAsInvites(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'requete.trop_de_tentatives') throw error
-  const minutes = Math.ceil(Number(error.headers['Retry-After']) / 60)
-  throw new Problem('lien.trop_d_invites', { values: { minutes }, headers: error.headers })
+  const attente = waitWords(Number(error.headers['Retry-After']))
+  throw new Problem('lien.trop_d_invites', { values: { attente }, headers: error.headers })
 }

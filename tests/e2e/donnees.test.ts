@@ -47,7 +47,7 @@ test('exports everything as JSON or with the originals until the limit is reache
   expect(readZip(zip.bytes).filter(({ name }) => name.endsWith('.jpg'))).toHaveLength(2)
   await downloaded(page, () => page.getByRole('button', { name: 'Exporter mes données' }).click())
   await page.getByRole('button', { name: 'Exporter mes données' }).click()
-  await expect(page.getByRole('alert').getByText(/^Trop de tentatives\. Réessayez dans \d+.min\.$/)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/^Trop de tentatives\. Réessayez dans 24.h\.$/)).toBeVisible()
 })
 
 test('explains what is deleted and what stays, sends the file, then leaves after two seconds', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countAttempt } from '#server/tentative/tentative.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
 /** A hundred and one concurrent password resets, each with a different forwarded address. */
@@ -18,4 +19,16 @@ test('counts per real address: ignores a forged X-Forwarded-For, uses it behind 
   const good = Array.from({ length: 100 }, () => 200)
   expect(await askFrom101Addresses([])).toEqual([...good, 429])
   expect(await askFrom101Addresses(['127.0.0.1'])).toEqual([...good, 200])
+})
+
+test.each([
+  [1000, '1 min'],
+  [3_600_000, '60 min'],
+  [86_400_000, '24 h'],
+])('says in a refusal for %i ms how long to wait: %s', async (windowMs, wait) => {
+  const server = await startTestServer()
+  const rate = { cle: 'essai', limit: 1, windowMs }
+  await countAttempt(server.parts, rate)
+  await expect(countAttempt(server.parts, rate)).rejects.toThrow(`Trop de tentatives. Réessayez dans ${wait}.`)
+  await server.stop()
 })

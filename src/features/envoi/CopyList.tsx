@@ -22,7 +22,7 @@ export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) 
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        Choisies <span className="muted">{total}</span>
+        Choisies <span className="muted">{formatNumber(total)}</span>
       </h2>
       <ul className={css.copies} aria-hidden="true">
         {previews.map((address) => (
@@ -30,7 +30,9 @@ export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) 
             <img src={address} alt="" />
           </li>
         ))}
-        {more > 0 && <li className={css.copiesMore}>{previews.length === 0 ? total : `+ ${more}`}</li>}
+        {more > 0 && (
+          <li className={css.copiesMore}>{previews.length === 0 ? formatNumber(total) : `+ ${formatNumber(more)}`}</li>
+        )}
       </ul>
       <p className="meta">{french(notes)}</p>
       <details className="fold">

@@ -30,7 +30,7 @@ export function LostActions({ items, titreOf, onPickAgain }: Props) {
         </Button>
       ))}
       <Button {...rowAction('retirer-tout')} look="quiet" onClick={() => setAsked(true)}>
-        Retirer ces {lost.length}
+        Retirer ces {formatNumber(lost.length)}
       </Button>
       {asked && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import { SendRow } from './SendRow.tsx'
 
 interface Props {
@@ -33,7 +34,7 @@ export function SendList({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        {title} <span className="muted">{total}</span>
+        {title} <span className="muted">{formatNumber(total)}</span>
       </h2>
       {head}
       <ul>

@@ -30,7 +30,7 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
             </Button>
           }
         >
-          {`${one.refusal?.message ?? ''} Votre décision n'a rien changé.`}
+          {`${withStop(one.refusal?.message ?? '')} Votre décision n'a rien changé.`}
         </Banner>
       ))}
       {rest > 0 && (
@@ -47,6 +47,11 @@ export function RefusedDecisions({ refused }: { refused: readonly KeptDecision[]
       )}
     </div>
   )
+}
+
+/** Several specified sentences have no full stop: "Média non trouvé". */
+function withStop(sentence: string): string {
+  return sentence.replace(/[^.!?]$/, '$&.')
 }
 
 function read(which: readonly KeptDecision[]): void {

@@ -30,6 +30,12 @@ test('shows the count of the other refused decisions in the plural when there ar
   await expect.element(page.getByText(/^2.autres décisions n'ont rien changé non plus\.$/)).toBeVisible()
 })
 
+test('ends the reason of the server with a full stop when it has none', async () => {
+  const refusal = { status: 404, code: 'media.introuvable', message: 'Média non trouvé' }
+  await showScreen(<RefusedDecisions refused={[uneDecision({ state: 'refused', refusal })]} />)
+  await expect.element(page.getByText(/Média non trouvé\. Votre décision n'a rien changé\./)).toBeVisible()
+})
+
 test('moves the focus to the next refused decision, then to the heading, when one is read', async () => {
   await showScreen(<Desk />)
   const buttons = page.getByRole('button', { name: "J'ai lu" })

@@ -12,7 +12,15 @@ test('takes neither the signs of a sentence nor the subject of a mail link for a
   expect(pastedAddresses(text)).toEqual(['lea@exemple.fr', 'karim@exemple.fr', 'nina@exemple.fr'])
 })
 
+test('takes neither quotation marks, brackets nor invisible characters around an address for a part of it', () => {
+  const text = "'lea@exemple.fr'; ‘karim@exemple.fr’ «nina@exemple.fr» [zoe@exemple.fr]|\u200bo'neil@exemple.fr\u200b"
+  const plain = ['lea@exemple.fr', 'karim@exemple.fr', 'nina@exemple.fr', 'zoe@exemple.fr', "o'neil@exemple.fr"]
+  expect(pastedAddresses(text)).toEqual(plain)
+})
+
 test.for([
+  ["'lea@exemple.fr'", 'lea@exemple.fr'],
+  ['\u200blea@exemple.fr', 'lea@exemple.fr'],
   ['Léa Dupont <lea@exemple.fr>', 'lea@exemple.fr'],
   ['mailto:lea@exemple.fr', 'lea@exemple.fr'],
   [' lea@exemple.fr. ', 'lea@exemple.fr'],

@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { isAlreadyInvited } from './invitationRefus.ts'
 
 /** The participant's invitations, newest first. */
 export const invitationsQuery = persistedQuery({
@@ -46,19 +48,28 @@ export function useRepondre(onAccepted?: (evenementId: number) => void) {
 }
 
 export function useInviter(evenementId: number) {
-  const refresh = useRefreshEnvoyees(evenementId)
-  return useMutation({
-    mutationFn: (email: string) => call(invitationEndpoints.inviter, { params: { id: evenementId }, body: { email } }),
-    onSuccess: refresh,
-  })
+  return useSending(evenementId, invitationEndpoints.inviter)
 }
 
 /** Invites an address without an account to create one, which also adds them to the event (product 13). */
 export function useInviterInscription(evenementId: number) {
+  return useSending(evenementId, invitationEndpoints.inviterInscription)
+}
+
+/** An invitation whose answer was lost may exist: when it is sent again and the server says so, it counts as sent. */
+function useSending(evenementId: number, endpoint: (typeof invitationEndpoints)['inviter' | 'inviterInscription']) {
   const refresh = useRefreshEnvoyees(evenementId)
+  const lost = useRef<string>(undefined)
   return useMutation({
-    mutationFn: (email: string) =>
-      call(invitationEndpoints.inviterInscription, { params: { id: evenementId }, body: { email } }),
+    mutationFn: async (email: string): Promise<{ email: string }> => {
+      try {
+        return await call(endpoint, { params: { id: evenementId }, body: { email } })
+      } catch (error) {
+        if (lost.current === email && isAlreadyInvited(error)) return { email }
+        lost.current = error instanceof NetworkError ? email : undefined
+        throw error
+      }
+    },
     onSuccess: refresh,
   })
 }

@@ -49,6 +49,16 @@ test('says that a person without an account is already invited, not that the acc
   await expect.element(page.getByText(phrases.invitationInconnu)).not.toBeInTheDocument()
 })
 
+test('says that an invitation is sent when it is repeated after its answer was lost', async () => {
+  let isLost = true
+  fakeApi({ [inviter]: () => (isLost ? Promise.reject(new TypeError('no network')) : alreadyInvited()) })
+  await invite('karim@demo.eclats.test')
+  await expect.element(page.getByText('Le serveur ne répond pas.', { exact: false })).toBeVisible()
+  isLost = false
+  await page.getByRole('button', { name: "Envoyer l'invitation" }).click()
+  await expect.element(page.getByText('Invitation envoyée à karim@', { exact: false })).toBeVisible()
+})
+
 test('shows why an invitation was not sent', async () => {
   const cancelled = 'Cet événement est annulé.'
   fakeApi({ [inviter]: () => refusal(409, 'invitation.evenement_annule', cancelled) })

@@ -28,6 +28,8 @@ export function useChangePreferencesAvis() {
     onError: (error, _, context) => {
       client.setQueryData(queryKey, context?.before)
       showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
+      // The answer may be lost: then the server has saved the choice.
+      return client.invalidateQueries({ queryKey })
     },
   })
 }

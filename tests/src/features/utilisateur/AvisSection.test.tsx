@@ -27,6 +27,21 @@ test('turns the switch back when the server does not save the choice', async () 
   expect(calls).toContain(change)
 })
 
+test('shows the choice that the server has saved when its answer was lost', async () => {
+  let courriel = true
+  const calls = fakeApi({
+    [read]: () => Response.json({ courriel }),
+    [change]: () => {
+      courriel = false
+      return Promise.reject(new TypeError('no network'))
+    },
+  })
+  await showScreen(<AvisSection />)
+  await byMail.click()
+  await expect.poll(() => calls).toEqual([read, change, read])
+  await expect.element(byMail).not.toBeChecked()
+})
+
 test('disables the switch without network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fakeApi({ [read]: () => Response.json({ courriel: true }) })

@@ -7,6 +7,7 @@ import { noteGuestLeft, readIdentity } from '#src/api/sessionStore.ts'
 import { keepGuest } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import type { AppRouter } from './router.tsx'
 import { holdSessionLock, unlessSignedIn } from './sessionLock.ts'
 
@@ -17,6 +18,8 @@ import { holdSessionLock, unlessSignedIn } from './sessionLock.ts'
 export function followSignOut(router: AppRouter): void {
   session.subscribe(noteUnremembered)
   onSignOut((utilisateur, reason) => {
+    // The next person must not read them, and they may be about photos that the logout has erased.
+    toasts.clear()
     // The next person who signs in must not see, send or erase the photos of this person.
     uploadQueue.suspendSession(utilisateur.id).catch(() => undefined)
     void endOf({ utilisateurId: utilisateur.id, reason })

@@ -4,6 +4,7 @@ import { signIn, signOut } from '#src/api/session.ts'
 import type { AppRouter } from '#src/router.tsx'
 import { holdSessionLock } from '#src/sessionLock.ts'
 import { finishWipes, followSignOut } from '#src/signOut.ts'
+import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
 import { keepShared, readShared } from '#upload-queue/sharedFiles.ts'
 import { unToken } from './token.ts'
 
@@ -43,6 +44,15 @@ test('deletes lists and shared files, and leaves nothing for the next start', as
   await expect.poll(pending).toBeNull()
   expect(await read(key)).toBeUndefined()
   expect(await shared()).toEqual([])
+})
+
+test('removes the toasts of the person, shown or waiting', async () => {
+  showToast({ type: 'error', title: "Impossible d'envoyer le message." })
+  showToast({ type: 'success', title: '1 fichier en sécurité sur ce téléphone' })
+  signOut('choix')
+  expect(toasts.shown.get()).toBeNull()
+  showToast({ type: 'warning', title: "L'événement s'est fermé sur cet appareil" })
+  await expect.poll(() => toasts.shown.get()?.title).toBe("L'événement s'est fermé sur cet appareil")
 })
 
 test('continues when one step fails, and repeats that step at the next start', async () => {

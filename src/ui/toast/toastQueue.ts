@@ -46,6 +46,12 @@ export class ToastQueue {
     if (this.shown.get()?.id === id) this.close()
   }
 
+  /** Removes all toasts, shown or not. */
+  clear(): void {
+    this.#waiting = []
+    this.close()
+  }
+
   /** Closes the current toast; the next one appears 100 ms later. */
   close = (): void => {
     if (this.shown.get() === null) return

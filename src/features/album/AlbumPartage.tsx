@@ -63,7 +63,7 @@ export function AlbumPartage({ evenementId, choix, lien, onClose }: Props) {
       </div>
       <div className={css.ways}>
         {failure === null ? (
-          <Button look="primary" wide disabled={!isReady} onClick={() => void partage.give()}>
+          <Button look="primary" wide disabled={!isReady} onClick={partage.give}>
             <Images />
             {`Enregistrer ${count(lot.length, 'média', 'médias')}`}
           </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ChoixAlbum } from '#domain/album/album.ts'
 import { shareFiles } from '#src/pwa/saveToPhone.ts'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { fetchLot, useRecus } from './album.queries.ts'
 import { type Fichier, partageLots } from './partageLots.ts'
 
@@ -24,6 +25,7 @@ export function usePartage({ evenementId, choix, fichiers }: Wish) {
   const [at, setAt] = useState(0)
   const [tries, setTries] = useState(0)
   const [arrival, setArrival] = useState<Arrival | null>(null)
+  const once = useOnce()
   const recus = useRecus(evenementId, choix)
   const key = `${at}.${tries}`
   useEffect(() => {
@@ -51,13 +53,15 @@ export function usePartage({ evenementId, choix, fichiers }: Wish) {
     failure: now?.failure ?? null,
     retry: () => setTries(tries + 1),
     /** Opens the share sheet; when the person closes it, another tap is needed. */
-    give: async () => {
-      if (!now?.files) return
-      const given = await shareFiles(now.files).catch((failure: Error) => failure)
-      if (given instanceof Error) setArrival({ key, octets: 0, files: null, failure: given })
-      if (given !== true) return
-      recus.mutate(lot.map(({ id }) => id))
-      setAt(at + 1)
-    },
+    give: () =>
+      // Browsers refuse to share while another share is open.
+      once(async () => {
+        if (!now?.files) return
+        const given = await shareFiles(now.files).catch((failure: Error) => failure)
+        if (given instanceof Error) setArrival({ key, octets: 0, files: null, failure: given })
+        if (given !== true) return
+        recus.mutate(lot.map(({ id }) => id))
+        setAt(at + 1)
+      }),
   }
 }

@@ -4,13 +4,21 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { fetchAddress } from '#src/api/longAnswer.ts'
 import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts'
+import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
+
+interface Wish {
+  readonly id: number
+  readonly address: string
+  readonly name: string
+}
 
 /** Opens the share sheet with a media's file. A URL would not open for people outside the event. */
 export function useShareMedia() {
+  const once = useOnce()
   const fetched = useRef<{ id: number; file: File } | null>(null)
   const mutation = useMutation({
-    mutationFn: async ({ id, address, name }: { id: number; address: string; name: string }) => {
+    mutationFn: async ({ id, address, name }: Wish) => {
       if (fetched.current?.id !== id) fetched.current = { id, file: await fileAt(address, name) }
       const { file } = fetched.current
       if (canShareFiles([file])) await shareFiles([file])
@@ -24,7 +32,12 @@ export function useShareMedia() {
       else showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
     },
   })
-  return { isOffered: canShareFiles(), isSharing: mutation.isPending, share: mutation.mutate }
+  return {
+    isOffered: canShareFiles(),
+    isSharing: mutation.isPending,
+    // Browsers refuse to share while another share is open.
+    share: (wish: Wish) => once(() => mutation.mutateAsync(wish)),
+  }
 }
 
 async function fileAt(address: string, name: string): Promise<File> {

@@ -2,16 +2,18 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OffreAlbum } from '#domain/album/album.ts'
+import type { LienAlbum, OffreAlbum } from '#domain/album/album.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { AlbumSheet } from '#src/features/album/AlbumSheet.tsx'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endSharing, fakeSharing } from '../../fakeSharing.ts'
 
 const offre: OffreAlbum = { choix: 'VALIDES', nombre: 3, octets: 3_000_000, absents: 0, nouveautes: null }
 
 afterEach(() => {
   noteAnswer()
   endFakeApi()
+  endSharing()
 })
 
 test('lets the person try again when the network was cut while the album was requested', async () => {
@@ -42,4 +44,29 @@ test('says that a media is missing in the album when its file is', async () => {
   await expect.element(page.getByText('Le téléchargement a commencé.')).toBeVisible()
   await expect.element(page.getByText(/^1.média n'y est pas.: son fichier manque/)).toBeVisible()
   expect(opened).toHaveBeenCalledOnce()
+})
+
+test('shares a lot once when the button is pressed twice', async () => {
+  const sharing = fakeSharing()
+  const lien: LienAlbum = {
+    adresse: '/api/albums/3',
+    expire: '2026-06-14T21:00:00.000Z',
+    nombre: 1,
+    octets: 1,
+    absents: 0,
+    fichiers: [{ id: 3, nom: 'photo-3.jpg', mime: 'image/jpeg', type: 'IMAGE', taille: 1 }],
+  }
+  fakeApi({
+    'GET /evenements/7/album': () => Response.json([{ ...offre, nombre: 1 }]),
+    'POST /evenements/7/album/liens': () => Response.json(lien),
+    'GET /medias/3/fichier': () => new Response(new Blob(['x'], { type: 'image/jpeg' })),
+    'POST /evenements/7/album/recus': () => Response.json({ message: 'Noté' }),
+  })
+  await showScreen(<AlbumSheet evenementId={7} onClose={() => undefined} />)
+  await page.getByRole('button', { name: 'Enregistrer dans mes photos' }).click()
+  await page.getByRole('button', { name: /^Enregistrer 1.média/ }).dblClick()
+  await expect.poll(() => sharing.asked).toBe(1)
+  expect(page.getByRole('button', { name: 'Réessayer' }).query()).toBeNull()
+  sharing.end()
+  await expect.element(page.getByText("C'est fait.")).toBeVisible()
 })

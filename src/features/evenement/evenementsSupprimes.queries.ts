@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { evenementSupprimeSchema, undoMs } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
@@ -45,7 +45,7 @@ export function useRestoreEvenement() {
       showToast({
         type: 'error',
         title: "Impossible de restaurer l'événement.",
-        message: sentenceOr(error, phrases.erreurSurvenue),
+        message: causeOr(error, phrases.erreurSurvenue),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -38,7 +38,7 @@ export function useRepondre(onAccepted?: (evenementId: number) => void) {
       })
       if (statut === 'ACCEPTEE') onAccepted?.(evenement.id)
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['invitations'] }),

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type MediaCorbeille, mediaCorbeilleSchema } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
@@ -59,5 +59,5 @@ export function useCorbeille(evenementId: number) {
 }
 
 function onError(error: unknown): void {
-  showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) })
+  showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { EvenementSupprime } from '#domain/evenement/evenement.ts'
 import { EvenementsSupprimes } from '#src/features/evenement/EvenementsSupprimes.tsx'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
@@ -37,4 +38,16 @@ test('moves the focus to the next event, then to the heading of the page, when o
   await expect.element(restore('Régate')).toHaveFocus()
   await restore('Régate').click()
   await expect.element(page.getByRole('heading', { name: 'Mes événements' })).toHaveFocus()
+})
+
+test('says that the server did not answer when an event could not be restored', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/supprimes': () => Response.json([evenement(1, 'Bal')]),
+    'POST /frontend/organisateur/evenements/1/restaurer': () => Promise.reject(new TypeError('no network')),
+  })
+  await showScreen(<EvenementsSupprimes />)
+  await restore('Bal').click()
+  await expect
+    .poll(() => toasts.shown.get())
+    .toMatchObject({ message: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
 })

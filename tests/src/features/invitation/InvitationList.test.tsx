@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Invitation } from '#domain/invitation/invitation.ts'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 const invitation = (id: number, titre: string): Invitation => ({
@@ -56,4 +57,16 @@ test('moves the focus to the nearest heading when a retry loads the invitations'
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(button('Bal', 'Refuser')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Événements' })).toHaveFocus()
+})
+
+test('says that the server did not answer when an answer was not stored', async () => {
+  fakeApi({
+    'GET /frontend/participant/invitations': () => Response.json([invitation(1, 'Bal')]),
+    'POST /frontend/participant/invitations/1/repondre': () => Promise.reject(new TypeError('no network')),
+  })
+  await showScreen(<InvitationList />)
+  await button('Bal', 'Accepter').click()
+  await expect
+    .poll(() => toasts.shown.get())
+    .toMatchObject({ title: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
 })

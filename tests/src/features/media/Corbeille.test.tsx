@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import type { MediaCorbeille } from '#domain/media/media.ts'
 import { Corbeille } from '#src/features/media/Corbeille.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
 const names = ['Zoé', 'Yann', 'Xavier']
@@ -16,7 +17,10 @@ const removed = names.map((prenom, index): MediaCorbeille => ({
 }))
 const restore = (prenom: string) => page.getByRole('button', { name: new RegExp(`^Restaurer.*${prenom} Lambert`) })
 
-afterEach(endFakeApi)
+afterEach(() => {
+  endFakeApi()
+  toasts.clear()
+})
 
 test('moves the focus to the next media, then the previous one, then the heading, when one is restored', async () => {
   let left = removed
@@ -58,4 +62,16 @@ test('empties the bin of the media that the question counted, not of those remov
   await expect.element(restore('Yann')).not.toBeInTheDocument()
   await expect.element(page.getByRole('listitem')).toBeVisible()
   expect(wanted).toEqual(['2026-06-01T10:00:00.000Z'])
+})
+
+test('says that the server did not answer when a media could not be restored', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/corbeille': () => Response.json(removed),
+    'POST /frontend/organisateur/medias/2/restaurer': () => Promise.reject(new TypeError('no network')),
+  })
+  await showScreen(<Corbeille evenementId={7} />)
+  await restore('Yann').click()
+  await expect
+    .poll(() => toasts.shown.get())
+    .toMatchObject({ title: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
 })

@@ -153,10 +153,10 @@ describe.each(cases)('with $galeriePour, $when the end', (one) => {
     const heard = await listen(marie)
     const paul = await unInvite(server, { evenementId })
     await bring(claire, paul, evenementId)
-    // Events are in order: the marker comes after the others.
     await publishInscriptionChange(server.parts.database, { evenementId, utilisateurId: marie.id })
-    const media = { sujet: 'media', evenement_id: evenementId }
-    await expect.poll(() => heard).toContainEqual({ sujet: 'inscription', evenement_id: evenementId })
+    const [media, marker] = (['media', 'inscription'] as const).map((sujet) => ({ sujet, evenement_id: evenementId }))
+    // The marker may come first: the audience of an open gallery is read by one query more.
+    await expect.poll(() => heard).toEqual(expect.arrayContaining(isOpen ? [media, marker] : [marker]))
     expect(heard.some((event) => JSON.stringify(event) === JSON.stringify(media))).toBe(isOpen)
     const news = (await get('/notifications', marie)).json<{ media_id: number | null }[]>()
     expect(news.map(({ media_id: about }) => about)).toEqual([scene.own])

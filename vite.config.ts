@@ -65,7 +65,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/react\.ts$/, priority: 3 },
             { name: 'main', test: /\/src\/main\.tsx$/, priority: 4 },
             { name: 'start', test: /\/src\/start\.tsx$/, priority: 1 },
             { name: 'landing', test: /\/src\/routes\/index\.tsx\?/ },

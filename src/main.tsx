@@ -14,7 +14,7 @@ suppressInstallPrompts()
 const requested = requestParts()
 const styles = requested.then(addPageStyles)
 void requested
-  .then(() => import('react-dom/client'))
+  .then(() => import('./react.ts'))
   .then(() => styles)
   .then(() => import('./start.tsx'))
   .then(({ start }) => start())

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot } from './react.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, restoreSession, session } from '#src/api/session.ts'

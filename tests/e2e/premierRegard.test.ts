@@ -36,6 +36,15 @@ for (const [path, heading, word] of pages) {
   })
 }
 
+test('names one script on each prerendered page; the others are requested after its first paint', async ({
+  request,
+}) => {
+  for (const [path] of pages) {
+    const html = await (await request.get(`${scene().origin}${path}`)).text()
+    expect(html.match(/<script[^>]* src=/g)).toHaveLength(1)
+  }
+})
+
 test('keeps the page to continue on, from a link to the registration and the login, before the app starts', async ({
   page,
 }) => {

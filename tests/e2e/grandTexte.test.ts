@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
+import { phrases } from '#domain/texte/phrases.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
-import { crowdedBar, tooWide } from '#tests/support/smallScreen.ts'
+import { crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -38,3 +39,15 @@ for (const person of [null, 'karim', 'claire'] as const) {
     expect(found).toEqual([])
   })
 }
+
+test('cuts no button of the landing page and of the event in progress with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await page.goto(stage.origin)
+  const start = page.getByRole('main').getByRole('link', { name: phrases.commencerMaintenant })
+  await expect(start).toBeVisible()
+  const found = await cutText(page, { part: phrases.commencerMaintenant, where: '/' })
+  await enter(page, stage, { person: stage.karim, to: '/participant' })
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia }).first()).toBeVisible()
+  found.push(...(await cutText(page, { part: phrases.ajouterMedia, where: '/participant' })))
+  expect(found).toEqual([])
+})

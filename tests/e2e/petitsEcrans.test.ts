@@ -119,6 +119,16 @@ test('shows the whole consent, its box and both answers on the smallest phone', 
     await expect(part).toBeInViewport({ ratio: 1 })
 })
 
+test.describe('at 320 pixels, as with a zoom of 400 %', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  test('cuts no text of the landing page', async ({ page }) => {
+    await page.goto(scene().origin)
+    await expect(page.getByText(/^Vos invités déposent/)).toBeVisible()
+    expect(await cutText(page, { part: 'Vos invités déposent', where: '/' })).toEqual([])
+  })
+})
+
 /** At least half of it, above the bottom bar. */
 async function expectFirstTileInSight(page: Page): Promise<void> {
   const first = page.locator('main [data-media]').first()

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
+import { unEvenement } from '#tests/support/builders.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
-import { crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
+import { brokenWords, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -51,3 +52,12 @@ test('cuts no button of the landing page and of the event in progress with text 
   found.push(...(await cutText(page, { part: phrases.ajouterMedia, where: '/participant' })))
   expect(found).toEqual([])
 })
+
+for (const tab of ['', '/medias'])
+  test(`breaks no word in the title of an organiser's event with text twice as large (…${tab})`, async ({ page }) => {
+    const stage = scene()
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: "Séminaire d'équipe" })
+    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}${tab}` })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await brokenWords(page.getByRole('heading', { level: 1 }))).toEqual([])
+  })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
-import { cutText, smallPhones, tooWide } from '#tests/support/smallScreen.ts'
+import { brokenWords, cutText, smallPhones, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -126,6 +126,15 @@ test.describe('at 320 pixels, as with a zoom of 400 %', () => {
     await page.goto(scene().origin)
     await expect(page.getByText(/^Vos invités déposent/)).toBeVisible()
     expect(await cutText(page, { part: 'Vos invités déposent', where: '/' })).toEqual([])
+  })
+
+  test("breaks no word in the title of an organiser's event", async ({ page }) => {
+    const stage = scene()
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: "Séminaire d'équipe à Saint-Malo" })
+    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/medias` })
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    expect(await brokenWords(title)).toEqual([])
   })
 })
 

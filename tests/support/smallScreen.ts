@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** A small Android phone, one with the browser's bars shown, and two phones in landscape. */
 export const smallPhones = [
@@ -80,4 +80,17 @@ export async function cutText(page: Page, { part, where }: { part: string; where
     return [...names]
   }, part)
   return found.map((name) => `${where}: ${name}`)
+}
+
+/** Words of a text that begin on one line and end on another. */
+export function brokenWords(of: Locator): Promise<string[]> {
+  return of.evaluate((element) => {
+    const text = element.firstChild as Text
+    return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return range.getClientRects().length > 1 ? [word] : []
+    })
+  })
 }

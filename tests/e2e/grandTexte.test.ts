@@ -3,6 +3,7 @@ import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
 import { unEvenement } from '#tests/support/builders.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
 import { brokenWords, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
@@ -22,6 +23,7 @@ const scene = stageOfFile()
 test.beforeAll(async () => {
   await deposer(scene(), scene().karim, 2)
   await validateAll(scene())
+  await unLien(scene(), { evenementId: scene().evenementId })
 })
 
 for (const person of [null, 'karim', 'claire'] as const) {

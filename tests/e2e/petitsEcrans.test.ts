@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
+import { unAdministrateur, uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { brokenWords, cutText, smallPhones, tooWide } from '#tests/support/smallScreen.ts'
@@ -135,6 +135,15 @@ test.describe('at 320 pixels, as with a zoom of 400 %', () => {
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
     expect(await brokenWords(title)).toEqual([])
+  })
+
+  test('shows role and state of an account without overlap', async ({ page }) => {
+    const stage = scene()
+    await enter(page, stage, { person: await unAdministrateur(stage), to: '/admin-settings' })
+    const role = page.getByRole('combobox', { name: 'Rôle de Karim Haddad' })
+    const [a, b] = [await role.boundingBox(), await page.getByRole('switch', { name: /Karim Haddad$/ }).boundingBox()]
+    if (!a || !b) throw new Error('a control is not laid out')
+    expect(a.x + a.width <= b.x || a.y + a.height <= b.y).toBe(true)
   })
 })
 

@@ -145,6 +145,15 @@ test.describe('at 320 pixels, as with a zoom of 400 %', () => {
     if (!a || !b) throw new Error('a control is not laid out')
     expect(a.x + a.width <= b.x || a.y + a.height <= b.y).toBe(true)
   })
+
+  test('scrolls to the link of a desk without media', async ({ page }) => {
+    const stage = scene()
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id })
+    await enter(page, stage, { person: stage.claire, to: `/organisateur/evenements/${id}/medias` })
+    await page.getByText('Rien à valider pour le moment').hover()
+    await page.mouse.wheel(0, 400)
+    await expect(page.getByRole('link', { name: 'Voir la galerie' })).toBeInViewport({ ratio: 1, timeout: 15_000 })
+  })
 })
 
 /** At least half of it, above the bottom bar. */

@@ -149,6 +149,21 @@ function looks(device: Device): void {
     await look('QR code')
     expect(found).toEqual([])
   })
+
+  test('outlines the selected tab within its scrolling row in forced colours', async ({ page }) => {
+    const stage = scene()
+    await page.emulateMedia({ forcedColors: 'active' })
+    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+    const tab = page.getByRole('tab', { selected: true })
+    await expect(tab).toBeVisible()
+    const outlined = await tab.evaluate((one) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(one)
+      return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    })
+    const [row, box] = [await page.getByRole('tablist').boundingBox(), await tab.boundingBox()]
+    expect((box?.x ?? 0) - outlined).toBeGreaterThanOrEqual(row?.x ?? 0)
+    expect((box?.y ?? 0) - outlined).toBeGreaterThanOrEqual(row?.y ?? 0)
+  })
 }
 
 async function settled(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import {
   undoMs,
 } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import type { Entry } from '#src/api/entries.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -89,7 +89,7 @@ export function useSetStatut() {
     onError: (error, { id }, before) => {
       // Roll back explicitly: offline the refetch cannot replace the refused statut.
       if (before !== undefined) client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, before))
-      const message = sentenceOr(error, '')
+      const message = causeOr(error, '')
       showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },
     onSettled: () => {
@@ -122,7 +122,7 @@ export function useSetGaleriePour() {
         ...(!isUndo && undoTo(() => mutation.mutate({ id, galeriePour: before, before: galeriePour, isUndo: true }))),
       })
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
   return mutation

@@ -29,8 +29,12 @@ export function useDeleteEvenement() {
         duration: undoMs,
         action: { label: 'Annuler', run: () => restore.mutate(id) },
       }),
-    onError: () =>
-      showToast({ type: 'error', title: phrases.erreurSuppression, message: phrases.evenementSuppressionErreur }),
+    onError: (error) =>
+      showToast({
+        type: 'error',
+        title: phrases.erreurSuppression,
+        message: `${phrases.evenementSuppressionErreur} ${causeOr(error, '')}`.trimEnd(),
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
   })
 }

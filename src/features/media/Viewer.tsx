@@ -133,6 +133,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       onKeyDown={onKeyDown}
     >
       <ViewerBar
+        type={entree.type}
         place={at + 1}
         count={entrees.length}
         isZoomed={isZoomed}

@@ -1,5 +1,6 @@
 import { Ellipsis, FileImage, Flag, Share2, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type TypeMedia, typeMediaLabels } from '#domain/media/media.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
@@ -8,6 +9,7 @@ import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './ViewerBar.module.css'
 
 interface Props {
+  type: TypeMedia
   /** From 1. */
   place: number
   count: number
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** The bar that stays visible above an enlarged photo: close button, position in the album, menu. */
-export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, ...actions }: Props) {
+export function ViewerBar({ type, place, count, isZoomed, children, onClose, onWhole, ...actions }: Props) {
   const { onDownload, onShare, onDelete, isDeleteAKey, onRetrait } = actions
   const menuId = useId()
   return (
@@ -42,7 +44,7 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
         )}
         {children}
       </div>
-      <SpokenPlace place={place} count={count} />
+      <SpokenPlace now={`${typeMediaLabels[type]} ${placeWords(place, count)}`} />
       <IconButton name="Autres actions" popoverTarget={menuId}>
         <Ellipsis />
       </IconButton>
@@ -78,9 +80,8 @@ export function ViewerBar({ place, count, isZoomed, children, onClose, onWhole, 
 
 const spokenAfterMs = 600
 
-/** Announces the position once the photo stays: one sentence instead of one per photo while navigating fast. */
-function SpokenPlace({ place, count }: { place: number; count: number }) {
-  const now = `Photo ${placeWords(place, count)}`
+/** Announces the position once the media stays: one sentence instead of one per media while navigating fast. */
+function SpokenPlace({ now }: { now: string }) {
   const [spoken, setSpoken] = useState(now)
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(now), spokenAfterMs)

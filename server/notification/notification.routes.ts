@@ -4,8 +4,8 @@ import { orThrow } from '../http/problem.ts'
 import { networkOf } from '../http/network.ts'
 import type { Serve } from '../http/serve.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { findNotifications, markNotifications } from './notification.repository.ts'
-import { announce, notificationView } from './notification.usecases.ts'
+import { findNotifications } from './notification.repository.ts'
+import { announce, markRead, notificationView } from './notification.usecases.ts'
 
 export function registerNotifications(serve: Serve, deps: DatabaseDeps): void {
   const { database } = deps
@@ -14,12 +14,12 @@ export function registerNotifications(serve: Serve, deps: DatabaseDeps): void {
   )
   serve(notificationEndpoints.markRead, async ({ acteur, input }) => {
     const one = { utilisateurId: acteur.id, ...input.params }
-    const [marked] = await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, one))
+    const [marked] = await transactionAs(deps, acteur, (transaction) => markRead(transaction, one))
     return notificationView(orThrow(marked, 'notification.introuvable'))
   })
   serve(notificationEndpoints.markAllRead, async ({ acteur }) => {
     const all = { utilisateurId: acteur.id }
-    await transactionAs(deps, acteur, (transaction) => markNotifications(transaction, all))
+    await transactionAs(deps, acteur, (transaction) => markRead(transaction, all))
     return { message: 'Toutes les notifications sont lues.' }
   })
   serve(notificationEndpoints.announce, async ({ acteur, resource, input, request }) => {

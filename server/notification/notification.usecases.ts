@@ -1,11 +1,13 @@
 import type { MessageSent, Notification } from '#domain/notification/notification.ts'
 import { writeAudit } from '../audit/audit.ts'
+import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { publishNotified } from '../live/changes.ts'
 import { limitMessages, type MessageSender } from './messageLimit.ts'
 import { isRepeated } from '../tentative/repeated.ts'
-import type { NotificationRow } from './notification.repository.ts'
+import { markNotifications, type NotificationRow } from './notification.repository.ts'
 import { notify } from './notify.ts'
 
 export interface Announcement extends MessageSent, MessageSender {
@@ -42,6 +44,20 @@ export async function announce(
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'notification/envoyee', objet, detail })
     return members.length
   })
+}
+
+/**
+ * Marks one or all of a person's notifications as read, on their other screens too.
+ * @param database the transaction of the change
+ * @returns the marked rows
+ */
+export async function markRead(
+  database: Database,
+  which: { utilisateurId: number; id?: number },
+): Promise<NotificationRow[]> {
+  const marked = await markNotifications(database, which)
+  if (marked.length > 0) await publishNotified(database, [which.utilisateurId])
+  return marked
 }
 
 export function notificationView(row: NotificationRow & { evenementTitre?: string | null }): Notification {

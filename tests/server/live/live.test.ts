@@ -106,6 +106,15 @@ test('notifies the organiser and the person of a registration', async () => {
   expect(other.heard).toEqual([])
 })
 
+test('tells the other screens of a person that notifications are read', async () => {
+  const news = { type: 'EVENEMENT', titre: 'Fête', message: 'Les dates ont changé.', evenementId } as const
+  await notify(server.parts.database, server.clock, [{ ...news, utilisateurId: karim.id }])
+  const [screen, other] = [await listen(karim), await listen(lea)]
+  await server.call('PUT', '/notifications/lu', { token: karim.token })
+  await expect.poll(() => screen.heard).toEqual([notification])
+  expect(other.heard).toEqual([])
+})
+
 test('notifies the organiser and registered people when the clock begins their event', async () => {
   const [ana, stranger] = [await unUtilisateur(server), await unUtilisateur(server)]
   const planned = await unEvenement(server, {

@@ -78,6 +78,8 @@ async function takeBack(decisions: readonly KeptDecision[]): Promise<void> {
   for (const { ownerId, acte } of decisions.slice(0, 1)) await store.takeBack(ownerId, acte)
   publish({ sent: null })
   await refresh()
+  // A restored decision may be due.
+  wake()
 }
 
 /** Sends held decisions about this event now: the person leaves the desk. */

@@ -43,6 +43,8 @@ export interface KeptDecision extends Decision {
   /** The grant that the server rejected. */
   readonly refusedGrant: string | null
   readonly refusal: Refusal | null
+  /** The unsent decision that this one has replaced; an undo restores it. Set by the store. */
+  readonly replaced?: KeptDecision
 }
 
 const statuts: Readonly<Partial<Record<Geste, StatutMedia>>> = {

@@ -24,7 +24,7 @@ export class DecisionStore {
   }
 
   /**
-   * Stores decisions. An earlier decision on the same property is deleted if it was never sent. If it was sent, the new
+   * Stores decisions. An earlier decision on the same property is replaced if it was never sent. If it was sent, the new
    * decision expects the version that the earlier one produces, which the organiser may have seen already.
    */
   add(decisions: readonly KeptDecision[]): Promise<void> {
@@ -32,20 +32,28 @@ export class DecisionStore {
       const owned = await store.index('owner').getAll(decisions[0]?.ownerId ?? 0)
       for (const decision of decisions) {
         const before = owned.filter((kept) => kept.state !== 'refused' && isSameMatter(kept, decision))
-        for (const { id, isTried } of before) if (!isTried) await store.delete(id)
+        const replaced = before.find(({ isTried }) => !isTried)
+        if (replaced) await store.delete(replaced.id)
         const tried = before.filter(({ isTried, mediaId }) => isTried && mediaId === decision.mediaId)
         const produced = tried.map(({ version }) => version + 1)
-        await store.put({ ...decision, version: Math.max(decision.version, ...produced) })
+        const version = Math.max(decision.version, ...produced)
+        await store.put({ ...decision, version, ...(replaced && { replaced }) })
       }
     })
   }
 
-  /** Deletes the decisions of one user action that were never sent. @returns the deleted decisions */
+  /**
+   * Deletes the decisions of one user action that were never sent, and restores those that they replaced.
+   * @returns the deleted decisions
+   */
   takeBack(ownerId: number, acte: string): Promise<KeptDecision[]> {
     return this.#connection.transact(['decisions'], async ({ store }) => {
       const owned = await store.index('owner').getAll(ownerId)
       const back = owned.filter((kept) => kept.acte === acte && !kept.isTried && kept.state !== 'refused')
-      for (const { id } of back) await store.delete(id)
+      for (const { id, replaced } of back) {
+        await store.delete(id)
+        if (replaced) await store.put(replaced)
+      }
       return back
     })
   }

@@ -151,6 +151,18 @@ describe('undo', () => {
     expect(sent).toEqual(['favori 1 v1 em_1', 'rejeter 1 v1 em_1'])
   })
 
+  test('restores the unsent rejection of a photo when its later deletion is undone', async () => {
+    await take(1, { geste: 'rejeter', raison: 'Doublon' })
+    const validated = await take(1)
+    const removed = await take(1, { geste: 'supprimer' })
+    await place().store.takeBack(claire, removed.acte)
+    expect(await kept()).toMatchObject([{ geste: 'valider' }])
+    await place().store.takeBack(claire, validated.acte)
+    expect(await kept()).toMatchObject([{ geste: 'rejeter', raison: 'Doublon' }])
+    await send()
+    expect(sent).toEqual(['rejeter 1 v1 em_1'])
+  })
+
   test('does not undo a later decision that was refused in place of the first one', async () => {
     const from = place()
     await take(1)

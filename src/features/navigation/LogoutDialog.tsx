@@ -3,7 +3,8 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
+import { continuesByItself } from '#upload-queue/engine/states.ts'
 import type { Pending } from './logout.ts'
 
 interface Props {
@@ -74,12 +75,22 @@ export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel
       }
     >
       <p>
-        {what} {agree(n, 'attend', 'attendent')} encore sur {device}.{' '}
-        {agree(n, 'Gardée, elle repartira', 'Gardées, elles repartiront')} à votre prochaine connexion, et jamais sous
-        un autre compte.
+        {what} {agree(n, 'attend', 'attendent')} encore sur {device}. {french(keptWords(n, photos))}
       </p>
     </Sheet>
   )
+}
+
+/** What becomes of what is kept: only the person can continue a refused, blocked or paused photo. */
+function keptWords(n: number, photos: Pending['photos']): string {
+  const stuck = photos.filter(({ state }) => state !== 'waiting_auth' && !continuesByItself(state)).length
+  const left = n - stuck
+  const kept = agree(n, 'Gardée, elle', 'Gardées, elles')
+  if (stuck === 0)
+    return `${kept} ${agree(n, 'repartira', 'repartiront')} à votre prochaine connexion, et jamais sous un autre compte.`
+  if (left === 0)
+    return `${kept} ne ${agree(n, 'peut', 'peuvent')} pas partir pour le moment : ${agree(n, 'elle restera', 'elles resteront')} dans Envois, jamais sous un autre compte.`
+  return `Gardées, ${formatNumber(left)} ${agree(left, 'repartira', 'repartiront')} à votre prochaine connexion ; ${formatNumber(stuck)}, qui ne ${agree(stuck, 'peut', 'peuvent')} pas partir pour le moment, ${agree(stuck, 'restera', 'resteront')} dans Envois. Jamais sous un autre compte.`
 }
 
 /** Keeps the first choice: the logout takes seconds on a slow network, and a second choice would replace it. */

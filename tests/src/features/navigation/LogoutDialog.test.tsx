@@ -3,6 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogoutDialog } from '#src/features/navigation/LogoutDialog.tsx'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
 afterEach(clearScreen)
@@ -26,4 +27,21 @@ test('names a video as a video, for a person who can log in again and for a gues
   clearScreen()
   await show(true)
   await expect.element(page.getByText(/^1.vidéo n'est pas partie et sera effacée\.$/)).toBeVisible()
+})
+
+test('says which photos do not leave at the next login when some are refused, blocked or paused', async () => {
+  const show = async (states: readonly QueueState[], sentence: RegExp) => {
+    clearScreen()
+    const photos = states.map((state) => unEnvoi(state))
+    await showScreen(
+      <LogoutDialog pending={{ photos, decisions: 0, isGuest: false }} onCancel={() => {}} onChoice={() => {}} />,
+    )
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  }
+  await show(['failed'], /Gardée, elle ne peut pas partir pour le moment.: elle restera dans Envois, jamais/)
+  await show(
+    ['queued', 'waiting_auth', 'blocked'],
+    /Gardées, 2 repartiront à votre prochaine connexion.; 1, qui ne peut pas partir pour le moment, restera dans Envois\./,
+  )
+  await show(['backoff', 'waiting_auth'], /Gardées, elles repartiront à votre prochaine connexion, et/)
 })

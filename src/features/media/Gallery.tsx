@@ -22,7 +22,7 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryLoading } from './GalleryLoading.tsx'
 import type { GalleryView } from './useGalleryShape.ts'
 import { withQueued } from './queued.ts'
-import { useOpenMedia } from './useOpenMedia.ts'
+import { type Place, useOpenMedia } from './useOpenMedia.ts'
 import { useQueued } from './useQueued.ts'
 import { Viewer } from './Viewer.tsx'
 import css from './Gallery.module.css'
@@ -63,7 +63,14 @@ export function Gallery(props: GalleryProps) {
     )
   return (
     <QueryState query={query} loading={<GalleryLoading view={props.view} />} errorMessage={phrases.galerieErreur}>
-      {(entrees) => <Shown {...props} entrees={entrees} requestedAt={indexRequestedAt(props, query.dataUpdatedAt)} />}
+      {(entrees) => (
+        <Shown
+          {...props}
+          entrees={entrees}
+          requestedAt={indexRequestedAt(props, query.dataUpdatedAt)}
+          reload={() => query.refetch({ cancelRefetch: false })}
+        />
+      )}
     </QueryState>
   )
 }
@@ -76,8 +83,9 @@ function Shown({
   emptyAction,
   emptyText,
   decision,
+  reload,
   ...rest
-}: GalleryProps & ShownEntrees) {
+}: GalleryProps & ShownEntrees & Pick<Place, 'reload'>) {
   const entrees = useDecided(rest, { openId, isDeciding: decision !== undefined })
   const { evenementId, utilisateurId, space, view, comesIntoView = false, requestedAt } = rest
   const [now] = useState(Date.now)
@@ -107,7 +115,7 @@ function Shown({
     return () => cancelAnimationFrame(frame)
   }, [comesIntoView, isEmpty])
   const around = useWalk(shown, entrees, openId)
-  const mediaId = useOpenMedia(around, { openId, onOpen: rest.onOpen })
+  const mediaId = useOpenMedia(around, { openId, onOpen: rest.onOpen, reload })
   const [lastId, setLastId] = useState(openId)
   // Set during render, so that the grid can scroll back to this media however the viewer is closed.
   if (openId !== undefined && openId !== lastId) setLastId(openId)

@@ -130,6 +130,8 @@ export const evenementSchema = v.object({
   galeriePour: galeriePourAnswer,
   createur: v.object({ prenom: v.string(), nom: v.optional(v.string()) }),
   createurId: v.optional(id),
+  /** Whether the organiser has erased their account: no one validates registrations and media. */
+  sansOrganisateur: v.optional(v.boolean()),
   /** Media whose thumbnail is the cover of the event; none before the first validated one that the reader may see. */
   couvertureMediaId: v.nullable(id),
   /** Validated media, and how many of them the reader brought; for a participant who may see them. */

@@ -13,11 +13,13 @@ import { stagingLeadMs } from '#domain/upload/uploadLimits.ts'
 interface Depot {
   readonly statutEvenement: StatutEvenement
   readonly statutInscription: StatutInscription | null
+  /** Whether the organiser has erased their account: no one could validate the media. */
+  readonly sansOrganisateur?: boolean | undefined
 }
 
 /** Media may be uploaded by a VALIDE participant while the event is TERMINE or EN_COURS (specification, section 6). */
-export function canDeposerMedia({ statutEvenement, statutInscription }: Depot): boolean {
-  return statutInscription === 'VALIDE' && statutsOuvertsAuDepot.includes(statutEvenement)
+export function canDeposerMedia({ statutEvenement, statutInscription, sansOrganisateur = false }: Depot): boolean {
+  return !sansOrganisateur && statutInscription === 'VALIDE' && statutsOuvertsAuDepot.includes(statutEvenement)
 }
 
 /**
@@ -27,6 +29,7 @@ export function canDeposerMedia({ statutEvenement, statutInscription }: Depot): 
 export function refusDepot(depot: Depot & { consentementValide: boolean }): ErrorCode | null {
   if (depot.statutInscription !== 'VALIDE') return 'upload.inscription_requise'
   if (!statutsOuvertsAuDepot.includes(depot.statutEvenement)) return 'upload.evenement_ferme'
+  if (depot.sansOrganisateur) return 'upload.sans_organisateur'
   return depot.consentementValide ? null : 'upload.consentement_requis'
 }
 

@@ -11,6 +11,7 @@ const depositErrors = [
   'upload.autorisation_expiree',
   'upload.inscription_requise',
   'upload.evenement_ferme',
+  'upload.sans_organisateur',
   'upload.consentement_requis',
   'upload.trop_volumineux',
   'upload.vide',

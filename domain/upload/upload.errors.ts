@@ -5,6 +5,11 @@ export const uploadErrors = {
     status: 403,
     message: "L'événement n'accepte pas de médias pour le moment : l'envoi reprendra à son ouverture.",
   },
+  'upload.sans_organisateur': {
+    status: 403,
+    message:
+      "L'organisateur a supprimé son compte : l'événement n'accepte plus de médias. Votre média reste sur ce téléphone.",
+  },
   'upload.inscription_requise': {
     status: 403,
     message: "Vous n'êtes pas autorisé à déposer un média pour cet événement.",

@@ -106,12 +106,13 @@ export async function viewForParticipant(
   ])
   return evenements.map((evenement) => {
     const inscription = inscriptions.get(evenement.id)
-    const createur = prenoms.get(evenement.createurId) ?? { prenom: '', nom: '' }
+    const { prenom, nom, effaceLe } = prenoms.get(evenement.createurId) ?? { prenom: '', nom: '', effaceLe: null }
     const isAuthor = authored.has(evenement.id)
     const seesWhole = isAuthor || canReadEvenementWhole(inscription?.statutInscription ?? null)
     return {
       ...(seesWhole ? wholeFields(evenement) : posterFields(evenement)),
-      createur: seesWhole ? createur : { prenom: createur.prenom },
+      createur: seesWhole ? { prenom, nom } : { prenom },
+      ...(effaceLe !== null && { sansOrganisateur: true }),
       couvertureMediaId: couvertures.get(evenement.id) ?? null,
       ...(albums.has(evenement.id) && { album: albums.get(evenement.id) }),
       inscriptions: inscription ? [inscriptionView(inscription)] : [],

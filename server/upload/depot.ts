@@ -7,12 +7,15 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 
 /** What decides whether a person may add a media to an event now. */
 export interface Depot {
   readonly evenement: EvenementRow
   readonly inscription: InscriptionRow | null
   readonly consentement: ConsentementRow | null
+  /** Whether the organiser has erased their account. */
+  readonly sansOrganisateur: boolean
 }
 
 /** Loads the event with the person's registration and consent; null when the event does not exist. */
@@ -34,21 +37,23 @@ export async function depotIn(
   const evenementId = evenement.id
   const inscription = await findInscriptionOf(database, { evenementId, utilisateurId })
   const consentement = await findConsentementActif(database, { utilisateurId, now: nowIso(clock) })
-  return { evenement, inscription: inscription ?? null, consentement: consentement ?? null }
+  const sansOrganisateur = (await findLivingUtilisateur(database, evenement.createurId)) === undefined
+  return { evenement, inscription: inscription ?? null, consentement: consentement ?? null, sansOrganisateur }
 }
 
 /** A cancelled event has no opening at which the upload would go on. */
 const cancelled = "L'événement est annulé. Votre média reste sur ce téléphone."
 
 /**
- * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.consentement_requis: the upload queue of
- * the client acts on these codes
+ * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.sans_organisateur,
+ * upload.consentement_requis: the upload queue of the client acts on these codes
  */
-export function assertDepotAllowed({ evenement, inscription, consentement }: Depot): void {
+export function assertDepotAllowed({ evenement, inscription, consentement, sansOrganisateur }: Depot): void {
   const refus = refusDepot({
     statutEvenement: evenement.statut,
     statutInscription: inscription?.statutInscription ?? null,
     consentementValide: consentement !== null,
+    sansOrganisateur,
   })
   const isCancelled = refus === 'upload.evenement_ferme' && evenement.statut === 'ANNULE'
   if (refus) throw new Problem(refus, isCancelled ? { message: cancelled } : {})

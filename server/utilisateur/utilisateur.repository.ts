@@ -80,9 +80,10 @@ export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: nu
 export async function findPrenoms(
   database: Database,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Pick<UtilisateurRow, 'prenom' | 'nom'>>> {
+): Promise<ReadonlyMap<number, Pick<UtilisateurRow, 'prenom' | 'nom' | 'effaceLe'>>> {
   if (ids.length === 0) return new Map()
-  const rows = await database.selectFrom('utilisateur').select(['id', 'prenom', 'nom']).where('id', 'in', ids).execute()
+  const columns = ['id', 'prenom', 'nom', 'effaceLe'] as const
+  const rows = await database.selectFrom('utilisateur').select(columns).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -46,6 +46,7 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
       <QueryState query={query} loading={<ParticipantEvenementLoading />} errorMessage={phrases.evenementDetailsErreur}>
         {(evenement) => {
           const statutInscription = ownStatut(evenement, utilisateurId)
+          const { sansOrganisateur = false } = evenement
           const isOpen = canDeposerMedia({ statutEvenement: evenement.statut, statutInscription })
           return (
             <>
@@ -66,7 +67,14 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
                   </p>
                 )}
               </ParticipantEvenementHead>
-              {!isOpen && statutInscription === 'EN_ATTENTE' && (
+              {sansOrganisateur && (statutInscription === 'VALIDE' || statutInscription === 'EN_ATTENTE') && (
+                <Banner tone="amber" icon={<Info />} title="L'organisateur a supprimé son compte.">
+                  {statutInscription === 'EN_ATTENTE'
+                    ? 'Votre inscription ne peut plus être validée.'
+                    : "L'événement n'accepte plus de médias. Les médias déjà validés restent visibles."}
+                </Banner>
+              )}
+              {!sansOrganisateur && statutInscription === 'EN_ATTENTE' && (
                 <Banner
                   tone="amber"
                   icon={<Hourglass />}
@@ -75,7 +83,7 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
                   {phrases.depotReserve}
                 </Banner>
               )}
-              {!isOpen && statutInscription !== 'VALIDE' && statutInscription !== 'EN_ATTENTE' && (
+              {!isOpen && (statutInscription === null || statutInscription === 'ANNULE') && (
                 <Banner tone="amber" icon={<Info />}>
                   {phrases.depotReserve}
                 </Banner>

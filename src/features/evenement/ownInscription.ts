@@ -11,12 +11,13 @@ export function ownStatut(evenement: Own, utilisateurId: number): StatutInscript
 
 /** Whether "Ajouter un média" is shown: events in progress, and planned ones about to start (product 23). */
 export function canAddMedia(
-  evenement: Own & Pick<Evenement, 'statut' | 'dateDebut'>,
+  evenement: Own & Pick<Evenement, 'statut' | 'dateDebut' | 'sansOrganisateur'>,
   utilisateurId: number,
   now: number = Date.now(),
 ): boolean {
-  const { statut: statutEvenement, dateDebut } = evenement
-  return canStageMedia({ statutEvenement, dateDebut, statutInscription: ownStatut(evenement, utilisateurId) }, now)
+  const { statut: statutEvenement, dateDebut, sansOrganisateur } = evenement
+  const statutInscription = ownStatut(evenement, utilisateurId)
+  return canStageMedia({ statutEvenement, dateDebut, statutInscription, sansOrganisateur }, now)
 }
 
 /** The event in progress that accepts media of this participant, if there is one. */

@@ -24,6 +24,9 @@ test('refuses a deposit with the reason of the person first', () => {
   expect(refus('ANNULE', 'VALIDE')).toBe('upload.evenement_ferme')
   expect(refus('EN_COURS', 'VALIDE', false)).toBe('upload.consentement_requis')
   expect(refus('EN_COURS', 'VALIDE')).toBeNull()
+  const orphaned = { statutEvenement: 'TERMINE', statutInscription: 'VALIDE', sansOrganisateur: true } as const
+  expect(refusDepot({ ...orphaned, consentementValide: true })).toBe('upload.sans_organisateur')
+  expect(canDeposerMedia(orphaned)).toBe(false)
 })
 
 test('allows staging from twelve hours before a planned event', () => {

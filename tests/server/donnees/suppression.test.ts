@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Evenement } from '#domain/evenement/evenement.ts'
 import type { Media } from '#domain/media/media.ts'
 import { forgetLastExports, openLastExport } from '#server/donnees/lastExport.usecases.ts'
 import { forgetProofs } from '#server/donnees/proofs.ts'
@@ -336,6 +337,22 @@ test('requires an organiser to end running events; keeps finished ones without t
   expect(await server.parts.database.selectFrom('lienEvenement').select('revoqueLe').execute()).toEqual([
     { revoqueLe: server.clock.now().toISOString() },
   ])
+})
+
+test('refuses a new photo when the organiser is erased; keeps the photos that were accepted before', async () => {
+  const solange = await unOrganisateur(server)
+  const { id: evenementId } = await unEvenement(server, { createurId: solange.id, statut: 'TERMINE' })
+  const { token } = await unDeposant(server, { evenementId })
+  const evenement = async () =>
+    (await server.call('GET', `/frontend/participant/evenements/${evenementId}`, { token })).json<Evenement>()
+  await depositInOne(server, { token, evenementId, bytes: await unePhoto() })
+  expect(await evenement()).not.toHaveProperty('sansOrganisateur')
+  expect((await erase(solange)).statusCode).toBe(200)
+  const refused = await depositInOne(server, { token, evenementId, bytes: await unePhoto({ largeur: 41 }) })
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'upload.sans_organisateur' }])
+  expect(await evenement()).toMatchObject({ sansOrganisateur: true })
+  const medias = server.parts.database.selectFrom('media').select('statut').where('evenementId', '=', evenementId)
+  expect(await medias.execute()).toEqual([{ statut: 'EN_ATTENTE' }])
 })
 
 test('refuses to erase the last administrator; mails no link to an unconfirmed address', async () => {

@@ -9,6 +9,8 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 /** The person's notification channels. */
 export const preferencesAvisQuery = persistedQuery({
   queryKey: ['avis', 'preferences'],
+  // Read again when the live stream reopens: the answer to a change may be lost while the server stops.
+  meta: { live: ['notification'] },
   queryFn: ({ signal }) => call(avisEndpoints.preferences, { signal }),
 })
 

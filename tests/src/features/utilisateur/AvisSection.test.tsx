@@ -1,8 +1,10 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
+import { LiveInvalidation } from '#src/api/live/liveInvalidation.ts'
 import { AvisSection } from '#src/features/utilisateur/AvisSection.tsx'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
@@ -39,6 +41,31 @@ test('shows the choice that the server has saved when its answer was lost', asyn
   await showScreen(<AvisSection />)
   await byMail.click()
   await expect.poll(() => calls).toEqual([read, change, read])
+  await expect.element(byMail).not.toBeChecked()
+})
+
+test('shows the choice that the server has saved when it answers again after a longer outage', async () => {
+  let isDown = false
+  let courriel = true
+  const calls = fakeApi({
+    [read]: () => (isDown ? Promise.reject(new TypeError('no network')) : Response.json({ courriel })),
+    [change]: () => {
+      courriel = false
+      isDown = true
+      return Promise.reject(new TypeError('no network'))
+    },
+  })
+  let client: QueryClient | undefined
+  function Profil() {
+    client = useQueryClient()
+    return <AvisSection />
+  }
+  await showScreen(<Profil />)
+  await byMail.click()
+  await expect.poll(() => calls).toEqual([read, change, read])
+  await expect.element(byMail).toBeChecked()
+  isDown = false
+  if (client) new LiveInvalidation(client).refresh('tout')
   await expect.element(byMail).not.toBeChecked()
 })
 

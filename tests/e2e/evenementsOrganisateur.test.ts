@@ -326,6 +326,7 @@ test('opens the message form once from the page of the event, not at a reload, B
   const sheet = page.getByRole('dialog', { name: 'Prévenir les participants' })
   await sheet.getByRole('button', { name: 'Fermer' }).click()
   const inscriptions = page.getByRole('heading', { level: 1, name: 'Inscriptions' })
+  await expect(page.getByRole('button', { name: 'Prévenir' })).toBeFocused()
   const expectClosed = async () => {
     await expect(page).toHaveURL(`${stage.origin}/organisateur/evenements/${id}/participants`)
     await expect(inscriptions).toBeVisible()

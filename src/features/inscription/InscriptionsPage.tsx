@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, UserPlus } from 'lucide-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Inscription, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isGone, refusalOr } from '#src/api/apiError.ts'
@@ -48,12 +48,17 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
   // "Prévenir" of the event leads here.
   const isAnnouncing = useLocation({ select: ({ hash }) => hash === 'prevenir' })
   const announce = useLatest(onAnnounce)
+  const announceButton = useRef<HTMLButtonElement>(null)
+  // The button is shown with the list.
+  const isReady = !query.isLoading
   useEffect(() => {
-    if (!isAnnouncing) return
+    if (!isAnnouncing || !isReady) return
+    // The focus returns to it when the form is closed.
+    announceButton.current?.focus()
     announce.current()
     // Once only: a reload, Back or Forward does not open the form again.
     void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
-  }, [isAnnouncing, announce, navigate])
+  }, [isAnnouncing, isReady, announce, navigate])
   return (
     <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`} docked>
       <PageHead
@@ -67,7 +72,7 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
         }
       >
         {(taken > 0 || query.isLoading) && (
-          <Button onClick={onAnnounce} disabled={taken === 0}>
+          <Button ref={announceButton} onClick={onAnnounce} disabled={taken === 0}>
             <Megaphone />
             Prévenir
           </Button>

@@ -53,7 +53,7 @@ test('deletes a photo after a dialog, and shows the reason of a refusal', async 
   clearWeather(stage)
   await remove()
   await expectPhrase(page, 'mediaSupprime')
-  await expect(page.getByText('Pas encore de photos')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pas encore de photos' })).toBeFocused()
 })
 
 test('shows the next photo when the one in the viewer is deleted, here or elsewhere', async ({ page }) => {

@@ -128,9 +128,14 @@ function Shown({
     },
     [latest],
   )
+  const emptyTitle = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Its only media was deleted in the viewer: the tile that had opened it is gone.
+    if (isEmpty && lastId !== undefined && document.activeElement === document.body) emptyTitle.current?.focus()
+  }, [isEmpty, lastId])
   if (isEmpty)
     return (
-      <EmptyState title="Pas encore de photos" action={emptyAction}>
+      <EmptyState title="Pas encore de photos" titleRef={emptyTitle} action={emptyAction}>
         {emptyText ?? "Les premières apparaissent ici dès qu'elles sont validées."}
       </EmptyState>
     )

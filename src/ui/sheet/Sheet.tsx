@@ -55,6 +55,7 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
       ref={dialog}
       role={alert ? 'alertdialog' : undefined}
       className={classNames(css.sheet, className)}
+      data-part="sheet"
       style={{ '--sheet': width }}
       aria-labelledby={titleId}
       onCancel={(event) => {

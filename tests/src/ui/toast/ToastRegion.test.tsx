@@ -2,6 +2,7 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { ToastQueue } from '#src/ui/toast/toastQueue.ts'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 
@@ -50,4 +51,38 @@ test('does not move the focus when a toast is closed by a click', async () => {
   await close.click()
   await expect.element(close).not.toBeInTheDocument()
   expect(document.activeElement).toBe(document.body)
+})
+
+test.each([
+  [390, 844],
+  [820, 1180],
+  [1280, 800],
+])('covers neither the text nor the buttons of a long sheet on a screen of %i x %i', async (width, height) => {
+  await page.viewport(width, height)
+  const queue = new ToastQueue()
+  await showScreen(
+    <>
+      <Sheet title="Quitter cet événement" width="42rem" foot={<button type="button">Se déconnecter</button>}>
+        {Array.from({ length: 40 }, (_, n) => (
+          <p key={n}>Les photos reçues restent dans l'événement.</p>
+        ))}
+      </Sheet>
+      <ToastRegion queue={queue} />
+    </>,
+  )
+  queue.show({ type: 'error', title: 'Erreur de chargement', message: 'Impossible de récupérer vos événements.' })
+  await expect.element(close).toBeVisible()
+  const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+  const covered = () => {
+    const toast = boxOf('[data-part="toast"]')
+    return ['dialog h2', '[data-part="sheet-body"]', 'dialog button'].filter((part) => {
+      const { left, top, right, bottom } = boxOf(part)
+      return toast.bottom > top && toast.top < bottom && toast.right > left && toast.left < right
+    })
+  }
+  // Not before the sheet and the toast have risen to their places.
+  await expect.poll(() => document.getAnimations().filter(({ playState }) => playState === 'running')).toEqual([])
+  await expect.poll(covered).toEqual([])
+  const { left, top, right, bottom } = boxOf('[data-part="toast"]')
+  expect([left, top, width - right, height - bottom].filter((space) => space < 0)).toEqual([])
 })

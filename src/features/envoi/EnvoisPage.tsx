@@ -25,6 +25,7 @@ const deliveredBeforeHint = 3
 
 interface Props {
   titreOf: (evenementId: number) => string | undefined
+  isEvenementGone: (evenementId: number) => boolean
   fuseauOf: (evenementId: number) => string | undefined
   /** Photos of entries of other guests on this device, and how many they are. */
   others: ReactNode
@@ -34,11 +35,13 @@ interface Props {
 }
 
 /** The queue: state of this device, items that need the person, waiting items, received items. */
-export function EnvoisPage({ titreOf, fuseauOf, others, shownOthers, offer }: Props) {
+export function EnvoisPage({ titreOf, isEvenementGone, fuseauOf, others, shownOthers, offer }: Props) {
   const view = useUploadQueue()
   const isGuest = useIsGuest()
   const [showsAll, setShowsAll] = useState(false)
   const { open, sheet } = useAjoutMedia()
+  // The title of such an event is not stored on this device.
+  const eventOf = (id: number) => titreOf(id) ?? (isEvenementGone(id) ? 'événement supprimé ou quitté' : undefined)
   const onPickAgain = useCallback(
     (id: number) => open({ id, titre: titreOf(id) ?? '', fuseau: fuseauOf(id) }),
     [open, titreOf, fuseauOf],
@@ -71,17 +74,17 @@ export function EnvoisPage({ titreOf, fuseauOf, others, shownOthers, offer }: Pr
             <SendList
               title="À vous de jouer"
               items={aVous}
-              titreOf={titreOf}
+              titreOf={eventOf}
               onPickAgain={onPickAgain}
               head={<LostActions items={aVous} titreOf={titreOf} onPickAgain={onPickAgain} />}
             />
             {lot && <CopyList lot={lot} />}
-            <SendList title="En attente" items={enAttente} titreOf={titreOf} onPickAgain={onPickAgain} />
+            <SendList title="En attente" items={enAttente} titreOf={eventOf} onPickAgain={onPickAgain} />
             <SendList
               title="Reçues"
               total={recues.length}
               items={showsAll ? recues : recues.slice(0, receiptsShown)}
-              titreOf={titreOf}
+              titreOf={eventOf}
               onPickAgain={onPickAgain}
             >
               {!showsAll && recues.length > receiptsShown && (

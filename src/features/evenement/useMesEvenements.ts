@@ -10,6 +10,13 @@ export function useEvenementOf(): (evenementId: number) => Evenement | undefined
   return (evenementId) => evenements.find(({ id }) => id === evenementId)
 }
 
+/** Whether the participant's list, as the server answered it last, has no event with this id. */
+export function useIsEvenementGone(): (evenementId: number) => boolean {
+  const { data, isFetching } = useQuery(mesEvenementsQuery)
+  return (evenementId) =>
+    data !== undefined && !isFetching && data.every((one) => one !== null && one.id !== evenementId)
+}
+
 /** Looks up the participant's event by id, if it accepts their media now. */
 export function useDepotOuvert(utilisateurId: number): (evenementId: number) => Evenement | undefined {
   const evenements = validEntries(useQuery(mesEvenementsQuery).data)

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { EnvoisPage } from '#src/features/envoi/EnvoisPage.tsx'
 import { LeftEntrySheet } from '#src/features/envoi/LeftEntrySheet.tsx'
-import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
+import { useEvenementOf, useIsEvenementGone } from '#src/features/evenement/useMesEvenements.ts'
 import { OtherEntries } from '#src/features/lien/OtherEntries.tsx'
 import { useOtherEntries } from '#src/features/lien/useOtherEntries.ts'
 import { AvisInvite } from '#src/features/notification/AvisInvite.tsx'
@@ -19,10 +19,12 @@ const sheetOf = (photos: ComponentProps<typeof LeftEntrySheet>) => <LeftEntryShe
 function Envois() {
   const { utilisateurId } = Route.useRouteContext()
   const evenementOf = useEvenementOf()
+  const isEvenementGone = useIsEvenementGone()
   const otherEntries = useOtherEntries(utilisateurId)
   return (
     <EnvoisPage
       titreOf={(id) => evenementOf(id)?.titre}
+      isEvenementGone={isEvenementGone}
       fuseauOf={(id) => evenementOf(id)?.fuseau}
       shownOthers={otherEntries.reduce((sum, { items }) => sum + items.length, 0)}
       others={<OtherEntries entries={otherEntries} sheetOf={sheetOf} />}

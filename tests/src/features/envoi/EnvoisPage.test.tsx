@@ -6,6 +6,15 @@ import { EnvoisPage } from '#src/features/envoi/EnvoisPage.tsx'
 import { clearQueueView, showQueue } from '#src/pwa/queueViewStore.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
+const envois = {
+  titreOf: (id: number) => (id === 1 ? 'Bal' : undefined),
+  isEvenementGone: () => false,
+  fuseauOf: () => undefined,
+  others: null,
+  shownOthers: 0,
+  offer: null,
+}
+
 afterEach(() => {
   clearScreen()
   clearQueueView()
@@ -14,18 +23,14 @@ afterEach(() => {
 test('moves the focus to the heading of the receipts when all are shown', async () => {
   const items = Array.from({ length: 7 }, (_, at) => unEnvoi('done', { id: String(at), deliveredAt: at }))
   showQueue({ ready: true, ownerId: 3, items })
-  await showScreen(
-    <EnvoisPage titreOf={() => 'Bal'} fuseauOf={() => undefined} others={null} shownOthers={0} offer={null} />,
-  )
+  await showScreen(<EnvoisPage {...envois} />)
   await page.getByRole('button', { name: /^Voir 2/ }).click()
   await expect.element(page.getByRole('heading', { name: /^Reçues/ })).toHaveFocus()
 })
 
 test('offers to retry and to pause only while there is something to send', async () => {
   showQueue({ ready: true, ownerId: 3, persisted: false, items: [unEnvoi('lost_source', { id: 'lost' })] })
-  await showScreen(
-    <EnvoisPage titreOf={() => 'Bal'} fuseauOf={() => undefined} others={null} shownOthers={0} offer={null} />,
-  )
+  await showScreen(<EnvoisPage {...envois} />)
   await expect.element(page.getByRole('button', { name: 'Choisir à nouveau' })).toBeVisible()
   const state = page.getByRole('region', { name: 'État de vos envois' })
   await expect.element(state.getByText(/à choisir à nouveau/)).toBeVisible()
@@ -35,4 +40,12 @@ test('offers to retry and to pause only while there is something to send', async
   await expect.element(state.getByRole('button', { name: 'Tout réessayer' })).toBeVisible()
   await expect.element(state.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect.element(state.getByText(/peut vider sa mémoire/)).toBeVisible()
+})
+
+test('says that the event of a photo is gone when no list has it any longer', async () => {
+  const items = [unEnvoi('blocked'), unEnvoi('failed', { name: 'IMG_2.jpg', evenementId: 2 })]
+  showQueue({ ready: true, ownerId: 3, items })
+  await showScreen(<EnvoisPage {...envois} isEvenementGone={(id) => id === 2} />)
+  await expect.element(page.getByText('1 ko, Bal')).toBeVisible()
+  await expect.element(page.getByText('IMG_2.jpg, 1 ko, événement supprimé ou quitté')).toBeVisible()
 })

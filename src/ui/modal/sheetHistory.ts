@@ -16,8 +16,10 @@ interface OpenSheet {
 let router: RegisteredRouter | null = null
 let open: readonly OpenSheet[] = []
 let waiting: readonly (() => void)[] = []
-/** Whether the next popstate comes from our own `history.back()`, not from the person. */
-let isLeavingEntry = false
+/** The browser does not go back when something else has cancelled that. */
+const maxLeavingMs = 1000
+/** Ends the hold on navigations; null unless the next popstate comes from our own `history.back()`. */
+let endLeaving: (() => void) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -44,13 +46,11 @@ export function afterSheetsClose(run: () => void): void {
 export function followSheetHistory(of: RegisteredRouter): () => void {
   router = of
   matchEntrySoon()
-  const stop = of.history.subscribe(({ action, location }) => {
-    // The browser goes back from the entry pushed meanwhile: push it again once the sheet's entry is left.
-    if (action.type === 'PUSH' && isLeavingEntry) waiting = [...waiting, () => of.history.push(location.href)]
+  const stop = of.history.subscribe(({ action }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') return
     const onEntry = entrySheets()
-    if (!isLeavingEntry) for (const { id, close } of open.toReversed()) if (!onEntry.includes(id)) close()
-    isLeavingEntry = false
+    if (endLeaving === null) for (const { id, close } of open.toReversed()) if (!onEntry.includes(id)) close()
+    endLeaving?.()
     matchEntrySoon()
   })
   return () => {
@@ -70,13 +70,12 @@ function matchEntrySoon(): void {
 }
 
 function matchEntry(): void {
-  if (router === null || isLeavingEntry) return
+  if (router === null || endLeaving !== null) return
   const sheets = open.map(({ id }) => id)
   const onEntry = entrySheets()
   if (sheets.length < onEntry.length) {
     // Also for an entry reached by "forward" or a reload, whose sheet is not open any more.
-    isLeavingEntry = true
-    router.history.back()
+    leaveEntry(router.history)
   } else if (sheets.some((id, at) => id !== onEntry[at]))
     void router.navigate({
       to: '.',
@@ -86,9 +85,33 @@ function matchEntry(): void {
       resetScroll: false,
       replace: sheets.length === onEntry.length,
     })
-  else if (sheets.length === 0) {
-    const runs = waiting
-    waiting = []
-    for (const run of runs) run()
+  else if (sheets.length === 0) runWaiting()
+}
+
+function runWaiting(): void {
+  const runs = waiting
+  waiting = []
+  for (const run of runs) run()
+}
+
+/** Goes back. A navigation before the browser has done so would cancel that in some cases: it runs afterwards. */
+function leaveEntry(history: RegisteredRouter['history']): void {
+  const release = history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ action, nextLocation: { href, state } }) => {
+      if (action !== 'PUSH' && action !== 'REPLACE') return false
+      waiting = [...waiting, () => (action === 'PUSH' ? history.push(href, state) : history.replace(href, state))]
+      return true
+    },
+  })
+  const late = setTimeout(() => {
+    endLeaving?.()
+    runWaiting()
+  }, maxLeavingMs)
+  endLeaving = () => {
+    clearTimeout(late)
+    release()
+    endLeaving = null
   }
+  history.back()
 }

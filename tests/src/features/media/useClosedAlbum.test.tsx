@@ -2,24 +2,15 @@
 import { showScreen } from '../../screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type EntreeGalerie, encodeGalerie } from '#domain/media/galerieIndex.ts'
+import { encodeGalerie } from '#domain/media/galerieIndex.ts'
 import { galerieIndexQuery } from '#src/features/media/galerie.queries.ts'
 import { useClosedAlbum } from '#src/features/media/useClosedAlbum.ts'
+import { uneEntree } from '#tests/support/uneEntree.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
 const minute = 60_000
 const end = Date.parse('2026-06-14T21:00:00.000Z')
 const evenement = { id: 7, galeriePour: 'APRES', dateFin: new Date(end).toISOString(), fuseau: 'Europe/Paris' } as const
-const other: EntreeGalerie = {
-  id: 3,
-  minute: 1,
-  ratio: 1,
-  auteur: { id: 9, prenom: 'Paul', nom: '' },
-  statut: 'VALIDE',
-  type: 'IMAGE',
-  favori: false,
-  apercu: true,
-}
 
 afterEach(() => {
   vi.useRealTimers()
@@ -37,7 +28,7 @@ test('loads the gallery again when the album opens while its page is on the scre
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: end - minute })
   fakeApi({
     'GET /frontend/participant/evenements/7/medias': () =>
-      Response.json(encodeGalerie(Date.now() < end ? [] : [other])),
+      Response.json(encodeGalerie(Date.now() < end ? [] : [uneEntree])),
   })
   await showScreen(<Album />)
   await expect.poll(shown).toMatch(/^L'album s'ouvre .*, 0 photos$/)

@@ -5,17 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { useOpenMedia } from '#src/features/media/useOpenMedia.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
+import { uneEntree } from '#tests/support/uneEntree.ts'
 
-const entree: EntreeGalerie = {
-  id: 3,
-  minute: 1,
-  ratio: 1,
-  auteur: { id: 9, prenom: 'Paul', nom: '' },
-  statut: 'VALIDE',
-  type: 'IMAGE',
-  favori: false,
-  apercu: true,
-}
 const none: readonly EntreeGalerie[] = []
 
 afterEach(() => {
@@ -48,7 +39,7 @@ test('says that a media is gone and removes it from the address when the server 
 })
 
 test('opens a media that was added after the list was loaded', async () => {
-  await showScreen(<Gallery stored={[entree]} />)
+  await showScreen(<Gallery stored={[uneEntree]} />)
   await expect.poll(shown).toBe('address 3, viewer 3')
   expect(toast()).toBeUndefined()
 })

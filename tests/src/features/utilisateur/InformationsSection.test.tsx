@@ -2,22 +2,10 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Profil } from '#domain/utilisateur/profil.ts'
 import { InformationsSection } from '#src/features/utilisateur/InformationsSection.tsx'
+import { unProfil as profil } from '#tests/support/unProfil.ts'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
-const profil: Profil = {
-  id: 1,
-  nom: 'Fournier',
-  prenom: 'Léa',
-  email: 'lea@exemple.fr',
-  emailEnAttente: 'nouvelle@exemple.fr',
-  emailConfirme: true,
-  role: 'PARTICIPANT',
-  statutActif: true,
-  invite: false,
-  dateCreation: '2026-01-01T00:00:00.000Z',
-}
 const drop = 'DELETE /auth/me/adresse'
 const dropButton = page.getByRole('button', { name: 'Annuler ce changement' })
 

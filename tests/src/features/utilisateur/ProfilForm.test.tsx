@@ -2,22 +2,9 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Profil } from '#domain/utilisateur/profil.ts'
 import { ProfilForm } from '#src/features/utilisateur/ProfilForm.tsx'
+import { unProfil as profil } from '#tests/support/unProfil.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
-
-const profil: Profil = {
-  id: 1,
-  nom: 'Fournier',
-  prenom: 'Léa',
-  email: 'lea@exemple.fr',
-  emailEnAttente: 'nouvelle@exemple.fr',
-  emailConfirme: true,
-  role: 'PARTICIPANT',
-  statutActif: true,
-  invite: false,
-  dateCreation: '2026-01-01T00:00:00.000Z',
-}
 
 afterEach(endFakeApi)
 

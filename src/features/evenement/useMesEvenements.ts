@@ -10,11 +10,14 @@ export function useEvenementOf(): (evenementId: number) => Evenement | undefined
   return (evenementId) => evenements.find(({ id }) => id === evenementId)
 }
 
-/** Whether the participant's list, as the server answered it last, has no event with this id. */
+/**
+ * Whether the participant's list has no event with this id. False unless the server has answered since this page was
+ * opened: a list that is stored on the device may be older than the event.
+ */
 export function useIsEvenementGone(): (evenementId: number) => boolean {
-  const { data, isFetching } = useQuery(mesEvenementsQuery)
-  return (evenementId) =>
-    data !== undefined && !isFetching && data.every((one) => one !== null && one.id !== evenementId)
+  const { data, isSuccess, isFetching, isPaused, dataUpdatedAt } = useQuery(mesEvenementsQuery)
+  const isCurrent = isSuccess && !isFetching && !isPaused && dataUpdatedAt >= performance.timeOrigin
+  return (evenementId) => isCurrent && data.every((one) => one !== null && one.id !== evenementId)
 }
 
 /** Looks up the participant's event by id, if it accepts their media now. */

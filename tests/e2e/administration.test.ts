@@ -109,7 +109,7 @@ test.describe('on a wide screen', () => {
     await setRole('ADMINISTRATEUR')
   })
 
-  test('does not delete an organiser with running events; calls no change certain when a proxy answers or no answer comes', async ({
+  test('does not delete an organiser with running events; calls a change unconfirmed when a proxy or no server answers', async ({
     page,
   }) => {
     const stage = scene()

@@ -136,7 +136,7 @@ test('two kinds of answers to one invitation: counts one, consistent with the re
       const reponse = { statut, typeParticipation: 'SUR_PLACE' as const }
       return () => answerInvitationAs(parts, { acteur: acteurDe(invite), invitation, reponse })
     })
-    // The same answer again gets that of the first one.
+    // The same answer sent again gets the result of the first one.
     const answered = new Set((await atOnce(answers)).map(({ statut }) => statut))
     expect(answered.size).toBe(1)
     const told = parts.database.selectFrom('notification').select('id').where('evenementId', '=', evenement.id)

@@ -81,7 +81,7 @@ export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel
   )
 }
 
-/** What becomes of what is kept: only the person can continue a refused, blocked or paused photo. */
+/** Says which kept items leave at the next login: a refused, blocked or paused photo needs an action of the person. */
 function keptWords(n: number, photos: Pending['photos']): string {
   const stuck = photos.filter(({ state }) => state !== 'waiting_auth' && !continuesByItself(state)).length
   const left = n - stuck

@@ -48,7 +48,7 @@ export function RegisterPage({ redirect }: { redirect: string }) {
         const { message } = await call(utilisateurEndpoints.register, { body })
         goOn(await logInNow(), message)
       } catch (error) {
-        // The answer of an earlier press was lost: the password tells whose account it is.
+        // The answer to an earlier request may be lost: the typed password shows that the account is this person's.
         if (codeOf(error) === 'utilisateur.email_pris' && (await logInNow())) return goOn(true, existing)
         const sentence = causeOr(error, phrases.erreurSurvenue)
         if (isPasswordRefusal(error)) form.refuse('password', sentence)

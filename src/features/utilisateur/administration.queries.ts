@@ -51,7 +51,7 @@ export function useDeleteUtilisateur() {
   })
 }
 
-/** Without an answer of ours, also when a proxy answers in its place, the server may have carried out the call. */
+/** Without an error code of our server (no answer, or the page of a proxy) the call may have been carried out. */
 function showFailure(error: Error, titles: { refused: string; unanswered: string }): void {
   const title = codeOf(error) === '' ? titles.unanswered : titles.refused
   const message = causeOr(error, '')

@@ -16,7 +16,7 @@ interface OpenSheet {
 let router: RegisteredRouter | null = null
 let open: readonly OpenSheet[] = []
 let waiting: readonly (() => void)[] = []
-/** The browser does not go back when something else has cancelled that. */
+/** Milliseconds after which held navigations run: the browser may not go back at all. */
 const maxLeavingMs = 1000
 /** Ends the hold on navigations; null unless the next popstate comes from our own `history.back()`. */
 let endLeaving: (() => void) | null = null
@@ -94,7 +94,7 @@ function runWaiting(): void {
   for (const run of runs) run()
 }
 
-/** Goes back. A navigation before the browser has done so would cancel that in some cases: it runs afterwards. */
+/** Goes back. A navigation that comes before the browser has gone back can cancel it, so it is held until then. */
 function leaveEntry(history: RegisteredRouter['history']): void {
   const release = history.block({
     enableBeforeUnload: false,

@@ -169,7 +169,7 @@ test('treats a moved start as a boundary', async () => {
   expect(await statutsAt(id, '18:59:59', '19:00:00')).toEqual(['PLANIFIE', 'EN_COURS'])
 })
 
-/** An event of one hour: a session of a test lasts for less time than the event of the other tests. */
+/** Ends before the session of the test expires. */
 const short = { dateDebut: '2026-06-20T13:00:00.000Z', dateFin: '2026-06-20T14:00:00.000Z' }
 const moved = { dateDebut: '2026-06-20T15:00:00.000Z', dateFin: '2026-06-20T16:00:00.000Z' }
 test.for([
@@ -185,7 +185,7 @@ test.for([
   expect(await statutsAt(id, '14:59:59', '15:00:00', '16:00:00')).toEqual([statut, 'EN_COURS', 'TERMINE'])
 })
 
-test('tells the members of a postponed event its new dates, and not that it is planned', async () => {
+test('notifies the members of a postponed event of its new dates only, not of its statut', async () => {
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', ...short })
   const { id: utilisateurId } = await unUtilisateur(server)
   await uneInscription(server, { evenementId: id, utilisateurId })

@@ -129,7 +129,7 @@ test('removes a withdrawn invitation from the list and frees its place', async (
   expect((await sent()).map(({ revoqueLe }) => revoqueLe !== null)).toEqual([false, false, true])
 })
 
-test('tells the organiser that an answered invitation cannot be sent again or withdrawn', async () => {
+test('refuses to send an answered invitation again or to revoke it, and names the reason to the organiser', async () => {
   const lea = await unUtilisateur(server)
   const { id } = await uneInvitation(server, { evenementId, invite: lea, statut: 'REFUSEE' })
   for (const answer of [await resend(id), await revoke(id)]) {

@@ -106,7 +106,7 @@ test('notifies the organiser and the person of a registration', async () => {
   expect(other.heard).toEqual([])
 })
 
-test('tells the other screens of a person that notifications are read', async () => {
+test('notifies the other screens of a person when notifications are marked as read', async () => {
   const news = { type: 'EVENEMENT', titre: 'Fête', message: 'Les dates ont changé.', evenementId } as const
   await notify(server.parts.database, server.clock, [{ ...news, utilisateurId: karim.id }])
   const [screen, other] = [await listen(karim), await listen(lea)]

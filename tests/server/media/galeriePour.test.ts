@@ -155,7 +155,7 @@ describe.each(cases)('with $galeriePour, $when the end', (one) => {
     await bring(claire, paul, evenementId)
     await publishInscriptionChange(server.parts.database, { evenementId, utilisateurId: marie.id })
     const [media, marker] = (['media', 'inscription'] as const).map((sujet) => ({ sujet, evenement_id: evenementId }))
-    // The marker may come first: the audience of an open gallery is read by one query more.
+    // The marker may come first: an open gallery has more readers, which takes one more query.
     await expect.poll(() => heard).toEqual(expect.arrayContaining(isOpen ? [media, marker] : [marker]))
     expect(heard.some((event) => JSON.stringify(event) === JSON.stringify(media))).toBe(isOpen)
     const news = (await get('/notifications', marie)).json<{ media_id: number | null }[]>()

@@ -22,7 +22,7 @@ test('calls an event gone once the server has answered without it', async () => 
   await expect.poll(shown).toBe('success true')
 })
 
-test('calls no event gone when the server does not answer, or by a list that is older than the page', async () => {
+test('calls no event gone when the server does not answer, or when the list is older than the page', async () => {
   fakeApi({ [list]: () => refusal(500, 'interne', 'Une erreur est survenue.') })
   await showScreen(<Gone />)
   await expect.poll(shown).toBe('error false')

@@ -69,6 +69,23 @@ test('proposes the longest part that fits, says why a longer one does not, and g
   expect((await readFilm(part)).tracks[0]?.packets).toHaveLength(45)
 })
 
+test.for([390, 820])('keeps its buttons in place while the part changes, at %i px', async (width) => {
+  await page.viewport(width, 844)
+  await openSheet()
+  const later = page.getByRole('button', { name: /^Début : une seconde plus tard/ })
+  await expect.element(later).toBeVisible()
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  const top = () => later.element().getBoundingClientRect().top
+  const before = top()
+  await userEvent.click(later)
+  await expect.element(page.getByText(/L'extrait commencera/)).toBeVisible()
+  expect(top()).toBe(before)
+  await userEvent.click(page.getByRole('button', { name: /^Fin : une seconde plus tard/ }))
+  await userEvent.click(page.getByRole('button', { name: /^Fin : une seconde plus tard/ }))
+  await expect.element(page.getByText(/Raccourcissez/)).toBeVisible()
+  expect(top()).toBe(before)
+})
+
 test('shows the moment of the handle that moved, and plays the part', async () => {
   await openSheet()
   const film = () => page.getByLabelText('Aperçu de la vidéo').element() as HTMLVideoElement

@@ -26,7 +26,8 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
     return reply.send(plainPage(reply, { titre: "Impossible d'ouvrir cette page", corps: problemPage(problem) }))
   }
   // The reply may already have another content type.
-  return reply.type('application/json; charset=utf-8').send({ message: problem.message, code: problem.code })
+  const { message, code, utilisateurId } = problem
+  return reply.type('application/json; charset=utf-8').send({ message, code, utilisateurId })
 }
 
 function problemPage({ message }: Problem): string {

@@ -5,15 +5,18 @@ export interface ProblemDetails {
   readonly values?: Readonly<Record<string, string | number>>
   readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The account that the caller has proved to be theirs, sent with the answer. */
+  readonly utilisateurId?: number
   /** Only for the log; must not contain a secret. */
   readonly cause?: unknown
 }
 
-/** An error of the API, sent as `{ message, code }` by the error handler. */
+/** An error of the API, sent as `{ message, code }`, with a proven `utilisateurId` if there is one, by the error handler. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly utilisateurId: number | undefined
 
   constructor(code: ErrorCode, details: ProblemDetails = {}) {
     super(details.message ?? sentenceOf(code, details.values), { cause: details.cause })
@@ -21,6 +24,7 @@ export class Problem extends Error {
     this.code = code
     this.status = errors[code].status
     this.headers = details.headers ?? {}
+    this.utilisateurId = details.utilisateurId
   }
 }
 

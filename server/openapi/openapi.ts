@@ -68,7 +68,7 @@ export function openApiOf({ version, publicUrl }: { readonly version: string; re
 
 const refusalSchema = {
   type: 'object',
-  properties: { message: { type: 'string' }, code: { type: 'string' } },
+  properties: { message: { type: 'string' }, code: { type: 'string' }, utilisateurId: { type: 'integer' } },
   required: ['message', 'code'],
 }
 

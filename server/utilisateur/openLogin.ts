@@ -22,11 +22,11 @@ export interface OpenedLogin {
 
 /**
  * Refuses an authenticated person whose account is closed. For an archived account, mails the link that reopens it.
- * Not inside a transaction.
+ * For a deactivated one, the answer has its id: the device then shows what it keeps of it. Not inside a transaction.
  * @throws Problem session.compte_desactive, session.compte_archive
  */
 export async function assertOpenAccount(deps: RestaurationDeps, utilisateur: UtilisateurAvecEmail): Promise<void> {
-  if (!utilisateur.statutActif) throw new Problem('session.compte_desactive')
+  if (!utilisateur.statutActif) throw new Problem('session.compte_desactive', { utilisateurId: utilisateur.id })
   if (utilisateur.archiveLe === null) return
   await sendRestauration(deps, utilisateur)
   throw new Problem('session.compte_archive')

@@ -2,12 +2,15 @@
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
+  /** The account that the refused request has proved to be the caller's. */
+  readonly utilisateurId: number | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, utilisateurId?: number) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.utilisateurId = utilisateurId
   }
 }
 

@@ -122,10 +122,15 @@ export async function refusal(response: Response): Promise<Error> {
   if (!response.headers.get('content-type')?.includes('json')) {
     return response.status >= 500 ? new ApiError(response.status, '', '') : new NetworkError()
   }
-  const body = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown }
+  const body = (await response.json().catch(() => ({}))) as {
+    code?: unknown
+    message?: unknown
+    utilisateurId?: unknown
+  }
   return new ApiError(
     response.status,
     typeof body.code === 'string' ? body.code : '',
     typeof body.message === 'string' ? body.message : '',
+    typeof body.utilisateurId === 'number' ? body.utilisateurId : undefined,
   )
 }

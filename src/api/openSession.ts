@@ -1,3 +1,4 @@
+import { disabledAccount, noteRefusedLogin } from './disabledAccount.ts'
 import { signIn, type SessionUser } from './session.ts'
 import { withSessionCookie } from './sessionCookie.ts'
 
@@ -9,5 +10,13 @@ export function openSession(
   send: () => Promise<Parameters<typeof signIn>[0]>,
   remember: boolean,
 ): Promise<SessionUser | null> {
-  return withSessionCookie(async () => signIn(await send(), remember))
+  disabledAccount.setState(() => null)
+  return withSessionCookie(async () => {
+    try {
+      return signIn(await send(), remember)
+    } catch (error) {
+      noteRefusedLogin(error)
+      throw error
+    }
+  })
 }

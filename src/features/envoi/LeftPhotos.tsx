@@ -1,44 +1,47 @@
+import { useSelector } from '@tanstack/react-store'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isPending } from '#upload-queue/engine/states.ts'
+import { disabledAccount } from '#src/api/disabledAccount.ts'
 import { useItemsOf } from '#src/pwa/useItemsOf.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
-import { LeftGuestsSheet, type GuestWithPhotos } from './LeftGuestsSheet.tsx'
+import { LeftOwnersSheet, type OwnerWithPhotos } from './LeftOwnersSheet.tsx'
 import { forgetNames, leftGuests, nameOf, singleAccountName } from './leftNames.ts'
 
 /** Shown on every signed-out page, if photos wait on this device. @param left how many */
 export default function LeftPhotos({ left: waiting }: { left: number }) {
-  const guests = leftGuests()
-  const itemsOf = useItemsOf(guests.map(({ id }) => id))
+  const disabledId = useSelector(disabledAccount)
+  const guests = leftGuests().map(({ id, isEnded }) => ({ id, end: isEnded ? ('participation' as const) : null }))
+  const owners = disabledId === null ? guests : [{ id: disabledId, end: 'compte' as const }, ...guests]
+  const itemsOf = useItemsOf(owners.map(({ id }) => id))
   useEffect(() => {
     if (waiting === 0) forgetNames()
   }, [waiting])
   if (waiting === 0 || itemsOf === null) return null
-  const withPhotos = guests
-    .map(({ id, isEnded }) => ({
-      id,
-      isEnded,
-      items: (itemsOf.get(id) ?? []).filter(({ state }) => isPending(state)),
-    }))
+  const withPhotos: OwnerWithPhotos[] = owners
+    .map(({ id, end }) => ({ id, end, items: (itemsOf.get(id) ?? []).filter(({ state }) => isPending(state)) }))
     .filter(({ items }) => items.length > 0)
-  const ofGuests = withPhotos.reduce((sum, { items }) => sum + items.length, 0)
+  const shown = withPhotos.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      {withPhotos.length > 0 && <OfGuests guests={withPhotos} waiting={ofGuests} />}
-      {waiting > ofGuests && <OfAccount waiting={waiting - ofGuests} />}
+      <OfOwners owners={withPhotos.filter(({ end }) => end === 'compte')} />
+      <OfOwners owners={withPhotos.filter(({ end }) => end !== 'compte')} />
+      {waiting > shown && <OfAccount waiting={waiting - shown} />}
     </>
   )
 }
 
-/** No login shows these photos: the guests can save or delete them here. */
-function OfGuests({ guests, waiting }: { guests: readonly GuestWithPhotos[]; waiting: number }) {
+/** No login shows these photos: their owners can save or delete them here. */
+function OfOwners({ owners }: { owners: readonly OwnerWithPhotos[] }) {
   const [isOpen, setOpen] = useState(false)
-  const [first] = guests
+  const [first] = owners
+  const items = owners.flatMap((owner) => owner.items)
+  if (first === undefined) return null
   return (
     <>
       <Banner
@@ -52,19 +55,20 @@ function OfGuests({ guests, waiting }: { guests: readonly GuestWithPhotos[]; wai
           </Button>
         }
       >
-        {first && guests.length === 1
-          ? ofOneGuest(first)
-          : `${mediaWords(guests.flatMap(({ items }) => items))} de ${guests.length} invités ${agree(waiting, 'attend', 'attendent')} sur ce téléphone.`}
+        {owners.length === 1
+          ? ofOneOwner(first)
+          : `${mediaWords(items)} de ${owners.length} invités ${agree(items.length, 'attend', 'attendent')} sur ce téléphone.`}
       </Banner>
-      {isOpen && <LeftGuestsSheet guests={guests} onClose={() => setOpen(false)} />}
+      {isOpen && <LeftOwnersSheet owners={owners} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function ofOneGuest({ id, isEnded, items }: GuestWithPhotos): string {
+function ofOneOwner({ id, end, items }: OwnerWithPhotos): string {
   const name = nameOf(id)
   const media = `${mediaWords(items)}${name === null ? ' sur ce téléphone' : ` ${ofName(name)}`}`
-  return isEnded
+  if (end === 'compte') return `Ce compte est désactivé : ${media} ${agree(items.length, 'ne part', 'ne partent')} pas.`
+  return end === 'participation'
     ? `L'organisateur a mis fin à votre participation : ${media} ${agree(items.length, 'ne partira pas', 'ne partiront pas')}.`
     : `${media} ${agree(items.length, 'attend', 'attendent')} : entrez de nouveau par le lien de l'événement.`
 }

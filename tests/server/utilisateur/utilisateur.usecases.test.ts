@@ -95,9 +95,11 @@ test('hashes for an unknown address as for a wrong password', async () => {
 })
 
 test('reveals a deactivated account only with the correct password', async () => {
-  const { email } = await unUtilisateur(server, { actif: false })
-  expect((await login(email, 'Mauvais2026!')).statusCode).toBe(401)
-  expect((await login(email)).json()).toMatchObject({ code: 'session.compte_desactive' })
+  const { id, email } = await unUtilisateur(server, { actif: false })
+  const wrong = await login(email, 'Mauvais2026!')
+  expect(wrong.statusCode).toBe(401)
+  expect(Object.keys(wrong.json())).toEqual(['message', 'code'])
+  expect((await login(email)).json()).toMatchObject({ code: 'session.compte_desactive', utilisateurId: id })
 })
 
 test('locks an account for a network for fifteen minutes after five failures', async () => {

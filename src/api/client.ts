@@ -1,6 +1,7 @@
 import type { GenericSchema } from 'valibot'
 import type { Answer, CallInput, Endpoint } from '#domain/contract/endpoint.ts'
-import { ApiError, NetworkError } from './apiError.ts'
+import type { ErrorCode } from '#domain/contract/errors.ts'
+import { ApiError, codeOf, NetworkError } from './apiError.ts'
 import { currentSession, currentToken, renewToken, signOut } from './session.ts'
 import { request } from './transport.ts'
 
@@ -14,6 +15,24 @@ export type Input<E extends Endpoint> = CallInput<E> & { signal?: AbortSignal; t
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
   return parsedAnswer(endpoint, await callRaw(endpoint, input))
+}
+
+/**
+ * Calls an endpoint that ends or deletes something, so that a repeated call succeeds too: its answer was lost, and the
+ * person or the browser sends it again.
+ * @param gone the refusals which say that it has ended already
+ * @throws ApiError when the server refuses for another reason, NetworkError when there is no usable answer
+ */
+export async function callDeletion<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  gone: readonly ErrorCode[],
+): Promise<void> {
+  try {
+    await call(endpoint, input)
+  } catch (error) {
+    if (!gone.some((code) => code === codeOf(error))) throw error
+  }
 }
 
 /**

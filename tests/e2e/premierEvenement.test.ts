@@ -165,6 +165,26 @@ test('creates an event once when the answer is lost and the browser repeats the 
   expect(await created.execute()).toHaveLength(1)
 })
 
+test('deletes an event when the answer is lost and the browser repeats the request', async ({ page }) => {
+  const stage = scene()
+  const person = await unOrganisateur(stage)
+  const { id } = await unEvenement(stage, { createurId: person.id, titre: 'Bal des adieux' })
+  await enter(page, stage, { person, to: '/organizer/evenements' })
+  const remove = page.getByRole('button', { name: phrases.evenementSupprimer })
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: phrases.evenementSupprimer })
+  await remove.click()
+  const first = page.waitForRequest((request) => request.method() === 'DELETE')
+  await page.route(`**/evenements/${id}`, async (route) => {
+    // The browser sends the same request again by itself.
+    if (route.request().method() === 'DELETE') await route.fetch()
+    await route.continue()
+  })
+  await confirm.click()
+  await first
+  await expect(page.locator('[data-part="toast"]')).toContainText(phrases.evenementSupprime)
+  await expect(page.getByText(phrases.erreurSuppression)).toHaveCount(0)
+})
+
 async function pathOf(titre: string) {
   const { database } = scene().parts
   const { code } = await database

@@ -3,7 +3,7 @@ import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { evenementSupprimeSchema, undoMs } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
-import { call, callRaw } from '#src/api/client.ts'
+import { call, callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -21,7 +21,7 @@ export function useDeleteEvenement() {
   const client = useQueryClient()
   const restore = useRestoreEvenement()
   return useMutation({
-    mutationFn: (id: number) => call(evenementEndpoints.remove, { params: { id } }),
+    mutationFn: (id: number) => callDeletion(evenementEndpoints.remove, { params: { id } }, ['evenement.introuvable']),
     onSuccess: (_, id) =>
       showToast({
         type: 'success',

@@ -3,7 +3,7 @@ import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.
 import { inscriptionSchema, type TypeParticipation } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { sentenceOr } from '#src/api/apiError.ts'
-import { call, callRaw } from '#src/api/client.ts'
+import { call, callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -29,7 +29,12 @@ export function useParticiper() {
   return useMutation({
     mutationFn: async (action: { evenementId: number; typeParticipation: TypeParticipation | null }) => {
       const params = { id: action.evenementId }
-      if (action.typeParticipation === null) await call(inscriptionEndpoints.unregister, { params })
+      // An event that this person cannot find without a registration is refused too.
+      if (action.typeParticipation === null)
+        await callDeletion(inscriptionEndpoints.unregister, { params }, [
+          'inscription.introuvable',
+          'evenement.introuvable',
+        ])
       else await call(inscriptionEndpoints.register, { params, body: { typeParticipation: action.typeParticipation } })
     },
     onSuccess: (_, { typeParticipation }) =>

@@ -21,13 +21,14 @@ interface Props {
 
 /** One sent invitation; a pending one can be mailed again or revoked. */
 export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
-  const { id, email, statut, revoqueLe } = invitation
+  const { email, statut, revoqueLe } = invitation
   const followUp = useFollowUp(evenementId)
   const online = useOnline()
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   const once = useOnce()
-  const follow = (deed: 'renvoyer' | 'revoquer') => once(() => followUp.mutateAsync({ id, deed }).finally(close))
+  const follow = (deed: 'renvoyer' | 'revoquer') =>
+    once(() => followUp.mutateAsync({ invitation, deed }).finally(close))
   const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   const { label, tone } = revoqueLe === null ? statutInvitationLabels[statut] : revoked
   return (

@@ -1,10 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
-import { type ReponseInvitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
+import {
+  type InvitationEnvoyee,
+  type ReponseInvitation,
+  statutInvitationLabels,
+} from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, NetworkError } from '#src/api/apiError.ts'
-import { call } from '#src/api/client.ts'
+import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { isAlreadyInvited } from './invitationRefus.ts'
@@ -82,13 +86,20 @@ export const invitationsEnvoyeesQuery = (evenementId: number) =>
     queryFn: ({ signal }) => call(invitationEndpoints.sent, { params: { id: evenementId }, signal }),
   })
 
+interface FollowUp {
+  readonly invitation: Pick<InvitationEnvoyee, 'id' | 'email'>
+  readonly deed: 'renvoyer' | 'revoquer'
+}
+
 /** Mails a pending invitation again, or revokes it. Its row shows errors. */
 export function useFollowUp(evenementId: number) {
   const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
-    mutationFn: ({ id, deed }: { id: number; deed: 'renvoyer' | 'revoquer' }) =>
-      call(deed === 'renvoyer' ? invitationEndpoints.resend : invitationEndpoints.revoke, { params: { id } }),
-    onSuccess: ({ email }, { deed }) =>
+    mutationFn: async ({ invitation: { id }, deed }: FollowUp) => {
+      if (deed === 'renvoyer') await call(invitationEndpoints.resend, { params: { id } })
+      else await callDeletion(invitationEndpoints.revoke, { params: { id } }, ['invitation.introuvable'])
+    },
+    onSuccess: (_, { invitation: { email }, deed }) =>
       showToast({
         type: 'success',
         title: deed === 'renvoyer' ? 'Invitation renvoyée' : 'Invitation révoquée',

@@ -3,7 +3,7 @@ import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
-import { call, callRaw } from '#src/api/client.ts'
+import { callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { dropFromIndex, galleryMeta, type Space } from './galerie.queries.ts'
@@ -37,7 +37,8 @@ export function useDeleteMedia(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = galerieQuery(evenementId, 'participant')
   return useMutation({
-    mutationFn: (id: number) => call(mediaEndpoints.removeParticipant, { params: { id } }),
+    mutationFn: (id: number) =>
+      callDeletion(mediaEndpoints.removeParticipant, { params: { id } }, ['media.introuvable']),
     onSuccess: (_, id) => {
       const without = (before: Media[] | undefined) => before?.filter((media) => media.id !== id)
       client.setQueryData<Media[]>(queryKey, without)

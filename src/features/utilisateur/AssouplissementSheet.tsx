@@ -27,8 +27,8 @@ export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
       setFailure(undefined)
       try {
         const cleAcces = isByKey.current ? await askForPasskey() : undefined
-        const { message } = await relax.mutateAsync({ ...body, cleAcces })
-        showToast({ type: 'success', title: message })
+        await relax.mutateAsync({ ...body, cleAcces })
+        showToast({ type: 'success', title: "La connexion ne demande plus de clé d'accès." })
         onClose()
       } catch (error) {
         const sentence = sentenceOfRefusal(error)

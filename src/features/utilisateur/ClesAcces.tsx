@@ -22,8 +22,8 @@ export function ClesAcces({ cles, onRemoved }: Props) {
   const [asked, setAsked] = useState<CleAcces>()
   const send = (cle: { id: number; motDePasseActuel?: string }) =>
     remove.mutate(cle, {
-      onSuccess: ({ message }) => {
-        showToast({ type: 'success', title: message })
+      onSuccess: () => {
+        showToast({ type: 'success', title: "La clé d'accès est supprimée." })
         onRemoved()
       },
       onError: (error) => {

@@ -22,8 +22,8 @@ export function DesactivationSheet({ onClose }: { onClose: () => void }) {
     onValid: async (body) => {
       setFailure(undefined)
       try {
-        const { message } = await remove.mutateAsync(body)
-        showToast({ type: 'success', title: message })
+        await remove.mutateAsync(body)
+        showToast({ type: 'success', title: 'La connexion en deux étapes est désactivée.' })
         onClose()
       } catch (error) {
         const sentence = sentenceOfRefusal(error)

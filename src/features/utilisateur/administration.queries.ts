@@ -4,7 +4,7 @@ import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.
 import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
-import { call } from '#src/api/client.ts'
+import { call, callDeletion } from '#src/api/client.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { utilisateursQuery } from './utilisateur.queries.ts'
 
@@ -35,7 +35,8 @@ export function useChangeUtilisateur(id: number) {
 export function useDeleteUtilisateur() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Utilisateur) => call(utilisateurEndpoints.remove, { params: { id } }),
+    mutationFn: ({ id }: Utilisateur) =>
+      callDeletion(utilisateurEndpoints.remove, { params: { id } }, ['utilisateur.introuvable']),
     onSuccess: (_, { id, prenom, nom }) => {
       client.setQueryData(utilisateursQuery.queryKey, (before) =>
         before?.filter((utilisateur) => utilisateur.id !== id),

@@ -3,7 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
 import { appareilEndpoints } from '#domain/utilisateur/appareil.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
-import { call } from '#src/api/client.ts'
+import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -23,8 +23,9 @@ export function useSignOutOthers(onSignedOut: () => void) {
   return useEnd(() => call(appareilEndpoints.endOthers, {}), { isLeft: ({ estActuel }) => estActuel, onSignedOut })
 }
 
-function endOne(id: string): Promise<{ message: string }> {
-  return call(appareilEndpoints.end, { params: { id } })
+async function endOne(id: string): Promise<{ message: string }> {
+  await callDeletion(appareilEndpoints.end, { params: { id } }, ['appareil.introuvable'])
+  return { message: 'Appareil déconnecté.' }
 }
 
 interface Ending<T> {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InferInput } from 'valibot'
 import type { assouplissementSchema } from '#domain/utilisateur/cleAcces.ts'
 import { cleAccesEndpoints } from '#domain/utilisateur/cleAcces.endpoints.ts'
-import { call } from '#src/api/client.ts'
+import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { makePasskey } from './passkey.ts'
 import { secondFacteurQuery } from './secondFacteur.queries.ts'
@@ -31,7 +31,7 @@ export function useAddCleAcces() {
 export function useRemoveCleAcces() {
   return useMutation({
     mutationFn: ({ id, motDePasseActuel }: Proven & { id: number }) =>
-      call(cleAccesEndpoints.remove, { params: { id }, body: { motDePasseActuel } }),
+      callDeletion(cleAccesEndpoints.remove, { params: { id }, body: { motDePasseActuel } }, ['cleAcces.introuvable']),
     onSuccess: useRefresh(),
   })
 }
@@ -47,7 +47,8 @@ export function useEnforceCleAcces() {
 /** Makes logins require only the password again; needs a passkey or a code, and the password when the login is old. */
 export function useRelaxCleAcces() {
   return useMutation({
-    mutationFn: (body: InferInput<typeof assouplissementSchema>) => call(cleAccesEndpoints.relax, { body }),
+    mutationFn: (body: InferInput<typeof assouplissementSchema>) =>
+      callDeletion(cleAccesEndpoints.relax, { body }, ['secondFacteur.inactif']),
     onSuccess: useRefresh(),
   })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { secondFacteurEndpoints } from '#domain/utilisateur/secondFacteur.endpoints.ts'
-import { call } from '#src/api/client.ts'
+import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 
 /** Whether a login requires a code, and how many recovery codes are left. */
@@ -38,7 +38,7 @@ export function useRenewCodes() {
 export function useRemoveSecondFacteur() {
   return useMutation({
     mutationFn: (body: { code: string; motDePasseActuel?: string | undefined }) =>
-      call(secondFacteurEndpoints.remove, { body }),
+      callDeletion(secondFacteurEndpoints.remove, { body }, ['secondFacteur.inactif']),
     onSuccess: useRefresh(),
   })
 }

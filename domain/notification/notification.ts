@@ -50,7 +50,7 @@ export const messageInputSchema = v.object({
 /** A message as its form sends it. */
 export const messageSentSchema = v.object({
   ...messageInputSchema.entries,
-  /** Random, one for each open form: the same message with the same key is sent once. Older pages have none. */
+  /** Random, the same until the message is sent: the same message with the same key is sent once. Older pages have none. */
   cle: v.optional(v.pipe(v.string(), v.uuid())),
 })
 export type MessageSent = v.InferOutput<typeof messageSentSchema>

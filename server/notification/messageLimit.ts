@@ -1,7 +1,7 @@
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { addAttempt } from '../tentative/tentative.ts'
 
 const dayMs = 24 * 3_600_000
 /** Per organiser: enough to thank everybody at a large event. Per network: several organisers. */
@@ -15,11 +15,12 @@ export interface MessageSender {
 
 /**
  * Limits announcements and rewards: only from an organiser with a confirmed address (product 6), 200 a day per
- * organiser and 600 per network.
+ * organiser and 600 per network. Call it for a message that is not a repeated one.
+ * @param deps with the transaction that sends the message
  * @throws Problem utilisateur.email_a_confirmer, requete.trop_de_tentatives with Retry-After
  */
 export async function limitMessages(deps: DatabaseDeps, { acteur, network }: MessageSender): Promise<void> {
   if (!acteur.emailConfirme) throw new Problem('utilisateur.email_a_confirmer')
-  await countAttempt(deps, { cle: `message:${acteur.id}`, limit: perDay.acteur, windowMs: dayMs })
-  await countAttempt(deps, { cle: `message-reseau:${network}`, limit: perDay.network, windowMs: dayMs })
+  await addAttempt(deps, { cle: `message:${acteur.id}`, limit: perDay.acteur, windowMs: dayMs })
+  await addAttempt(deps, { cle: `message-reseau:${network}`, limit: perDay.network, windowMs: dayMs })
 }

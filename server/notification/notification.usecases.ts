@@ -22,7 +22,6 @@ export async function announce(
   deps: DatabaseDeps,
   { acteur, network, evenement, titre, message, cle }: Announcement,
 ): Promise<number> {
-  await limitMessages(deps, { acteur, network })
   return transactionAs(deps, acteur, async (database) => {
     const members = await database
       .selectFrom('inscription')
@@ -33,6 +32,7 @@ export async function announce(
     const content = [evenement.id, titre, message]
     const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
     if (await isRepeated({ ...deps, database }, request)) return members.length
+    await limitMessages({ ...deps, database }, { acteur, network })
     const news = { type: 'EVENEMENT', titre, message, evenementId: evenement.id } as const
     await notify(
       database,

@@ -38,13 +38,13 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
     inscription?.statutInscription === 'VALIDE' ||
     (await hasMediaInEvenement(deps.database, { evenementId: evenement.id, auteurId: utilisateurId }))
   if (!tookPart) throw new Problem('inscription.introuvable')
-  await limitMessages(deps, { acteur, network })
   return transactionAs(deps, acteur, async (database) => {
     const dateCreation = nowIso(deps.clock)
     const content = [evenement.id, utilisateurId, titre, message]
     const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
     // In the order in which an announcement takes the two locks: otherwise each could wait for the other.
     const isAgain = await isRepeated({ ...deps, database }, request)
+    if (!isAgain) await limitMessages({ ...deps, database }, { acteur, network })
     // A guest may have become a part of an account since.
     await lockUtilisateur(database, utilisateurId)
     const recipient = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? utilisateurId

@@ -49,3 +49,38 @@ test('sends a message and a reward once when the answer is lost and the button i
   expect(await titresOf(stage)).toEqual(['Rendez-vous à 19 h', 'Merci Karim'])
   await expect(page.getByRole('listitem').filter({ hasText: 'Merci Karim' })).toHaveCount(1)
 })
+
+test('sends a message once when the form is closed after a lost answer and opened again', async ({ page }) => {
+  const stage = scene()
+  const before = await titresOf(stage)
+  const to = `/organisateur/evenements/${stage.evenementId}/participants`
+  await enter(page, stage, { person: stage.claire, to })
+  const open = page.getByRole('button', { name: 'Prévenir' })
+  const sheet = page.getByRole('dialog', { name: 'Prévenir les participants' })
+  const text = sheet.getByRole('textbox', { name: 'Message' })
+  await open.click()
+  await sheet.getByLabel('Titre').fill('Le car part')
+  await text.fill('Dans dix minutes.')
+  stage.network.weather = { kind: 'answerLostTo', request: /^POST \S*\/notifications / }
+  await sheet.getByRole('button', { name: /^Envoyer/ }).click()
+  await expect(sheet.getByText('Le serveur ne répond pas.')).toBeVisible()
+  clearWeather(stage)
+  await sheet.getByRole('button', { name: 'Fermer' }).click()
+  await sheetsAreLeft(page)
+  await page.reload()
+  await open.click()
+  await expect(text).toHaveValue('Dans dix minutes.')
+  await sheet.getByRole('button', { name: /^Envoyer/ }).click()
+  await expect(sheet).toBeHidden()
+  expect(await titresOf(stage)).toEqual([...before, 'Le car part'])
+
+  // The same text, typed once more, is another message.
+  await sheetsAreLeft(page)
+  await open.click()
+  await expect(text).toHaveValue('')
+  await sheet.getByLabel('Titre').fill('Le car part')
+  await text.fill('Dans dix minutes.')
+  await sheet.getByRole('button', { name: /^Envoyer/ }).click()
+  await expect(sheet).toBeHidden()
+  expect(await titresOf(stage)).toEqual([...before, 'Le car part', 'Le car part'])
+})

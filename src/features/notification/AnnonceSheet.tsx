@@ -1,6 +1,7 @@
 import { notificationEndpoints } from '#domain/notification/notification.endpoints.ts'
 import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
+import { unsentMessage } from '#src/api/unsentMessage.ts'
 import { MessageSheet } from '#src/ui/message/MessageSheet.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -21,6 +22,7 @@ export function AnnonceSheet({ evenementId, people, onClose }: Props) {
       example="Rendez-vous à 19 h"
       hint={`${readers} : dans leurs notifications, et par e-mail selon leurs préférences.`}
       send={`Envoyer à ${readers}`}
+      unsent={unsentMessage(`message.${evenementId}`)}
       onSend={async (body) => {
         try {
           await call(notificationEndpoints.announce, { params: { id: evenementId }, body })

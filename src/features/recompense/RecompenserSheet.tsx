@@ -1,6 +1,7 @@
 import type { Contributeur } from '#domain/statistique/statistique.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { NetworkError, sentenceOr } from '#src/api/apiError.ts'
+import { unsentMessage } from '#src/api/unsentMessage.ts'
 import { MessageSheet } from '#src/ui/message/MessageSheet.tsx'
 import { useRecompenser } from './recompense.queries.ts'
 
@@ -18,6 +19,7 @@ export function RecompenserSheet({ evenementId, utilisateur, onClose }: Props) {
       example="Merci pour vos photos"
       hint="Cette personne le lit dans ses notifications et sur son tableau de bord."
       send="Envoyer la récompense"
+      unsent={unsentMessage(`recompense.${evenementId}.${utilisateur.id}`)}
       onSend={(message) =>
         recompenser.mutateAsync({ ...message, userId: utilisateur.id }).then(
           () => undefined,

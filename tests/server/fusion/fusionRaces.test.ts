@@ -59,7 +59,7 @@ test('gives a reward to the account when its guest moves meanwhile, or refuses i
       expect({ status, rows }).toEqual({ status, rows: status < 300 ? [{ utilisateurId: lea.id }] : [] })
     },
   )
-  expect(steps).toBeGreaterThan(5)
+  expect(steps).toBeGreaterThan(4)
 })
 
 test('renames neither the account nor the ended guest when the guest moves meanwhile', async () => {

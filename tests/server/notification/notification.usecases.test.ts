@@ -55,6 +55,8 @@ test('delivers an announcement once when it is sent again after a lost answer', 
   for (const answer of answers)
     expect([answer.statusCode, answer.json()]).toEqual([201, { message: 'Notification envoyée à 1 participant.' }])
   expect(await list(karim)).toHaveLength(1)
+  const counted = server.parts.database.selectFrom('tentative').select('id').where('cle', '=', `message:${claire.id}`)
+  expect(await counted.execute()).toHaveLength(1)
   // A changed text is another message, and so is the same text from another form.
   await announce({ ...news, message: 'Devant la gare.' })
   await announce({ ...news, cle: randomUUID() })

@@ -81,6 +81,22 @@ test('limits messages to two hundred a day', async () => {
   expect(answer.headers['retry-after']).toBe('86400')
 })
 
+test('counts a reward that is sent again once, and answers it when the limit is reached', async () => {
+  const body = { ...merci, cle: randomUUID() }
+  const first = await reward(karim.id, body)
+  for (let n = 0; n < 3; n += 1) expect((await reward(karim.id, body)).json()).toEqual(first.json())
+  const { database } = server.parts
+  const cle = `message:${claire.id}`
+  expect(await database.selectFrom('tentative').select('id').where('cle', '=', cle).execute()).toHaveLength(1)
+  const instant = server.clock.now().toISOString()
+  await database
+    .insertInto('tentative')
+    .values(Array.from({ length: 199 }, () => ({ cle, instant })))
+    .execute()
+  expect((await reward(karim.id, body)).json()).toEqual(first.json())
+  expect((await reward(lea.id, body)).statusCode).toBe(429)
+})
+
 const given = async (path: string, person: PersonneDeTest) =>
   (await server.call('GET', path, { token: person.token })).json<RecompenseDonnee[]>()
 

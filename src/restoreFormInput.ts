@@ -12,7 +12,8 @@ export function saveFormInput(place: HTMLElement): (place: HTMLElement) => void 
     for (const field of fieldsOf(now)) {
       const before = filled.find((one) => isSame(one, field))
       if (before && isChoice(field) && field.checked !== before.checked) field.click()
-      if (before && !isChoice(field) && field.value === '') {
+      // A draft does not replace what was typed since.
+      if (before && !isChoice(field) && field.value === field.defaultValue) {
         setValue(field, before.value)
         if (before !== focused) dispatchBlur(field)
       }

@@ -4,6 +4,8 @@ const sessionKey = 'eclats.session'
 const identityKey = 'eclats.identite'
 /** Answers of the server that a reload of this tab shows at once (sessionQueries.ts). */
 export const answersKey = 'eclats.session.requetes'
+/** Unsent input of a visitor of this tab (draftStore.ts). */
+export const visitorDraftKey = 'eclats.brouillon.visiteur'
 const guestLeftKey = 'eclats.session.inviteParti'
 
 interface Stored {
@@ -30,6 +32,7 @@ export function readStored(): Stored | null {
 export function storeSession({ token, nom, prenom }: Stored): void {
   write(sessionStorage, sessionKey, { token, nom, prenom })
   drop(sessionStorage, guestLeftKey)
+  drop(sessionStorage, visitorDraftKey)
 }
 
 /** Notes in this tab, until the next sign-in, that the session of its guest has ended without a logout. */

@@ -120,6 +120,46 @@ test('asks for the first name and the consent, and stores nothing when the visit
   await expect(page.getByLabel('Votre prénom')).toBeVisible()
 })
 
+const draftOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('eclats.brouillon.visiteur'))
+
+test('keeps the typed name when the page is reloaded without network, until the guest is in', async ({ page }) => {
+  const stage = scene()
+  const code = await openLien(page, stage)
+  const [prenom, nom] = [page.getByLabel('Votre prénom'), page.getByLabel('Votre nom')]
+  await fillIn(page, 'Mona')
+  await page.getByRole('button', { name: 'Ajouter un nom' }).click()
+  await nom.fill('Diop')
+  stage.network.weather = { kind: 'down' }
+  stage.network.cut()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Un événement vous attend' })).toBeVisible()
+  clearWeather(stage)
+  await expect(prenom).toHaveValue('Mona')
+  await expect(nom).toHaveValue('Diop')
+  await expect(nom).not.toBeFocused()
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await expect(page).toHaveURL(`${stage.origin}/e/${code}`)
+  await page.getByRole('checkbox').check()
+  await enterButton(page).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  expect(await draftOf(page)).toBeNull()
+})
+
+test('forgets the typed name with a refusal, and shows it on no other link', async ({ page }) => {
+  const stage = scene()
+  const code = await openLien(page, stage)
+  const prenom = page.getByLabel('Votre prénom')
+  await prenom.fill('Inès')
+  await openLien(page, stage)
+  await expect(prenom).toHaveValue('')
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(prenom).toHaveValue('Inès')
+  await page.getByRole('button', { name: 'Refuser' }).click()
+  await page.getByRole('button', { name: 'Revoir mon choix' }).click()
+  await expect(prenom).toHaveValue('')
+  expect(await draftOf(page)).toBeNull()
+})
+
 test('takes photos before the network is back, also after a reload, and gives one guest', async ({ page }) => {
   const stage = scene()
   const code = await openLien(page, stage)

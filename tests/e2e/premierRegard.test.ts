@@ -126,6 +126,20 @@ test('keeps input from before the start of the app', async ({ page }) => {
   await expect(page.getByRole('button', { name: phrases.seConnecter })).toBeEnabled()
 })
 
+test('keeps a name typed before the start of the app in place of an earlier one', async ({ page }) => {
+  const { origin } = scene()
+  const { path } = await lienOf()
+  await page.goto(`${origin}${path}`)
+  await appIsThere(page)
+  await page.getByLabel('Votre prénom').fill('Anne')
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('Votre prénom').fill('Anna')
+  release()
+  await appIsThere(page)
+  await expect(page.getByLabel('Votre prénom')).toHaveValue('Anna')
+})
+
 test('stays where the page was scrolled before the start of the app', async ({ page }) => {
   const { origin } = scene()
   const release = await holdScripts(page)

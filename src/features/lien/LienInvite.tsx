@@ -8,6 +8,7 @@ import type { LienPublic } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { nomField, prenomField } from '#domain/utilisateur/identite.ts'
 import { causeOr } from '#src/api/apiError.ts'
+import { readVisitorDraft, writeVisitorDraft } from '#src/api/draftStore.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
@@ -22,6 +23,9 @@ const schema = v.object({
   nom: v.union([v.literal(''), nomField()], (issue) => nomProblem(issue.input)),
   accord: v.literal('on', 'Cochez la case pour participer, ou refusez'),
 })
+
+/** The name that was typed; the consent is asked again. */
+const draftSchema = v.fallback(v.object({ prenom: v.string(), nom: v.string() }), { prenom: '', nom: '' })
 
 function nomProblem(nom: unknown): string {
   const result = v.safeParse(nomField(), nom)
@@ -38,7 +42,9 @@ interface Props {
 /** The page of a link for a visitor without an account: a first name, the consent, one button. */
 export function LienInvite({ code, lien: { evenement, entree }, politique }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [hasName, setHasName] = useState(false)
+  const draftName = `lien.${code}`
+  const [typed, setTyped] = useState(() => v.parse(draftSchema, readVisitorDraft(draftName)))
+  const [hasName, setHasName] = useState(typed.nom !== '')
   /** False when the person returned from the refusal; undefined before. */
   const [hasDeclined, setHasDeclined] = useState<boolean>()
   const form = useSchemaForm({
@@ -49,17 +55,34 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
       setRefusal(null)
       const { id, titre, fuseau } = evenement
       try {
-        setRefusal(await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD }))
+        const sentence = await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD })
+        setRefusal(sentence)
+        // The entry that waits on this device has the name now.
+        if (sentence === null) writeVisitorDraft(draftName, null)
       } catch (error) {
         // The code that keeps photos on this device did not load.
         setRefusal(causeOr(error, phrases.erreurSurvenue))
       }
     },
   })
+  const decline = () => {
+    writeVisitorDraft(draftName, null)
+    setTyped({ prenom: '', nom: '' })
+    setHasName(false)
+    setHasDeclined(true)
+  }
   if (hasDeclined === true) return <Declined onReview={() => setHasDeclined(false)} />
   return (
     <>
-      <form {...form.props} className={css.form}>
+      <form
+        {...form.props}
+        className={css.form}
+        onInput={(event) => {
+          form.props.onInput(event)
+          const { prenom = '', nom = '' } = form.values()
+          writeVisitorDraft(draftName, { prenom, nom })
+        }}
+      >
         <div className={css.name}>
           <Field
             label="Votre prénom"
@@ -68,6 +91,7 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
             autoCapitalize="words"
             enterKeyHint="done"
             required
+            defaultValue={typed.prenom}
             error={form.errors['prenom']}
           />
           {!hasName && (
@@ -78,10 +102,11 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
         </div>
         {hasName && (
           <Field
-            ref={focusOnMount}
+            ref={typed.nom === '' ? focusOnMount : undefined}
             label="Votre nom"
             name="nom"
             autoComplete="family-name"
+            defaultValue={typed.nom}
             error={form.errors['nom']}
           />
         )}
@@ -104,7 +129,7 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
           )}
         </div>
         <div className={css.answers}>
-          <Button ref={hasDeclined === false ? focusOnMount : undefined} onClick={() => setHasDeclined(true)}>
+          <Button ref={hasDeclined === false ? focusOnMount : undefined} onClick={decline}>
             Refuser
           </Button>
           <Button type="submit" look={form.isValid ? 'primary' : undefined} busy={form.busy}>

@@ -3,6 +3,7 @@ import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
 import { isEntrance } from '#src/api/redirect.ts'
 import { currentSession } from '#src/api/session.ts'
 import { hasGuestLeft } from '#src/api/sessionStore.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 export interface Where {
   location: ParsedLocation
@@ -25,12 +26,23 @@ export function requireSession({ location }: Where): SignedIn {
   return { utilisateurId: session.utilisateur.id }
 }
 
-/** Requires one of the roles; otherwise redirects to the person's home (specification, section 2). */
+/**
+ * Requires one of the roles; otherwise redirects to the person's home (specification, section 2). A mailed invitation
+ * that another role opens says why it is not there.
+ */
 export function requireRole(...roles: readonly Role[]) {
   return ({ location }: Where): SignedIn => {
     const signedIn = requireSession({ location })
     const actual = currentSession()?.utilisateur.role
-    if (actual !== undefined && !roles.includes(actual)) throw redirect({ href: homeOf(actual), replace: true })
+    if (actual !== undefined && !roles.includes(actual)) {
+      if (isEntrance(location.href))
+        showToast({
+          type: 'warning',
+          title: "Cette invitation s'ouvre avec un compte participant.",
+          message: "Déconnectez-vous, puis ouvrez-la à nouveau depuis l'e-mail.",
+        })
+      throw redirect({ href: homeOf(actual), replace: true })
+    }
     return signedIn
   }
 }

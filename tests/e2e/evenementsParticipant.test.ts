@@ -98,6 +98,44 @@ test('leads a mailed invitation through the login to its ticket, confirms the ad
   await expect(page.getByRole('alert').getByText('Invitation non trouvée')).toBeVisible()
 })
 
+test('says why a mailed invitation does not open: for another account, revoked, deleted, another role', async ({
+  page,
+}) => {
+  const stage = scene()
+  const ines = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
+  await unConsentement(stage, ines.id)
+  const bal = async () => (await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal' })).id
+  const [toOther, toRevoke, toDelete] = [await bal(), await bal(), await bal()]
+  const sent = await uneInvitation(stage, { evenementId: toOther, invite: stage.karim })
+  const revoked = await uneInvitation(stage, { evenementId: toRevoke, invite: ines, revoquee: true })
+  const deleted = await uneInvitation(stage, { evenementId: toDelete, invite: ines })
+  const path = `/frontend/organisateur/evenements/${toDelete}`
+  const headers = { authorization: `Bearer ${stage.claire.token}` }
+  expect((await fetch(`${stage.server.address}/api${path}`, { method: 'DELETE', headers })).status).toBe(200)
+  for (const { token } of [sent, revoked, deleted]) {
+    await enter(page, stage, { person: ines, to: `${list}?invitation=${token}` })
+    const alert = page.getByRole('alert').filter({ hasText: 'Invitation non trouvée' })
+    await expect(alert).toContainText('une autre adresse que celle de ce compte')
+  }
+  await enter(page, stage, { person: stage.claire, to: '/organizer' })
+  await page.goto(`${stage.origin}${list}?invitation=${sent.token}`)
+  await expect(page).toHaveURL(`${stage.origin}/organizer`)
+  await expect(page.locator('[data-part=toast]')).toContainText("Cette invitation s'ouvre avec un compte participant.")
+})
+
+test('says on the ticket that the event is cancelled, and why it cannot be accepted', async ({ page }) => {
+  const stage = scene()
+  const ines = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
+  await unConsentement(stage, ines.id)
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal annulé', statut: 'ANNULE' })
+  const { token } = await uneInvitation(stage, { evenementId: id, invite: ines })
+  await enter(page, stage, { person: ines, to: `${list}?invitation=${token}` })
+  const ticket = page.getByRole('article', { name: 'Bal annulé' })
+  await expect(ticket.getByText('Annulé', { exact: true })).toBeVisible()
+  await ticket.getByRole('button', { name: 'Accepter' }).click()
+  await expect(page.locator('[data-part=toast]')).toContainText('Cet événement est annulé.')
+})
+
 test('sends a new link when the mailed one has expired, confirms the address, and says so again @long', async ({
   page,
 }) => {

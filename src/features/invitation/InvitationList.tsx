@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { canAnswerInvitation, type Invitation } from '#domain/invitation/invitation.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { InvitationTicket } from './InvitationTicket.tsx'
@@ -31,8 +31,8 @@ export function InvitationList({ token, onLinkAccepted }: Props) {
     <section className="stack" aria-labelledby="invitations">
       <h2 id="invitations">{open.length === 1 ? 'Invitation' : 'Invitations'}</h2>
       {link.isError && (
-        <Banner tone="red" announce="alert" icon={<CircleAlert />}>
-          {sentenceOr(link.error, phrases.erreurSurvenue)}
+        <Banner tone="red" announce="alert" icon={<CircleAlert />} title={causeOr(link.error, phrases.erreurSurvenue)}>
+          {codeOf(link.error) === 'invitation.introuvable' && notForThisAccount}
         </Banner>
       )}
       {open.map((invitation) => (
@@ -55,6 +55,10 @@ export function InvitationList({ token, onLinkAccepted }: Props) {
     </section>
   )
 }
+
+/** The server gives one answer for all of these, so that a stranger learns nothing. */
+const notForThisAccount =
+  "Elle n'est plus valable, ou elle a été envoyée à une autre adresse que celle de ce compte. Vérifiez l'adresse dans l'e-mail reçu, et connectez-vous avec elle."
 
 /** Where the list contains the invitation too, its entry is newer than the link's answer. */
 function withFirst(list: readonly Invitation[], first: Invitation | undefined): readonly Invitation[] {

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { canAnswerInvitation, type Invitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -21,6 +22,8 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
   const { weekday, day, month } = dateStub(evenement.dateDebut, evenement.fuseau)
   const once = useOnce()
   const answer = (next: 'ACCEPTEE' | 'REFUSEE') => once(() => repondre.mutateAsync({ id, statut: next }))
+  const cancelled = evenement.statut === 'ANNULE' ? statutEvenementLabels.ANNULE : undefined
+  const badge = canAnswerInvitation(statut) ? cancelled : statutInvitationLabels[statut]
   const pending = repondre.isPending ? repondre.variables.statut : undefined
   return (
     <article className={css.ticket} aria-label={evenement.titre}>
@@ -36,9 +39,9 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
           <br />
           {formatEventTime(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
-        {!canAnswerInvitation(statut) && (
+        {badge !== undefined && (
           <span>
-            <Badge tone={statutInvitationLabels[statut].tone}>{statutInvitationLabels[statut].label}</Badge>
+            <Badge tone={badge.tone}>{badge.label}</Badge>
           </span>
         )}
       </div>

@@ -12,6 +12,9 @@ import * as v from 'valibot'
  */
 export type PushState = 'unsupported' | 'needs_install' | 'denied' | 'off' | 'on'
 
+/** In milliseconds: a worker that cannot be installed is never ready. */
+const workerWaitMs = 10_000
+
 /** Id of the person who enabled push on this device; not a credential. */
 const ownerKey = 'eclats.push'
 
@@ -71,7 +74,7 @@ async function registerSubscription(): Promise<void> {
 }
 
 async function subscribe(cle: string): Promise<PushSubscription> {
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await readyWorker()
   const options = { userVisibleOnly: true, applicationServerKey: cle }
   return pushManager.subscribe(options).catch(async (error: unknown) => {
     // The server's key has changed since this subscription was made: subscribe again.
@@ -80,6 +83,14 @@ async function subscribe(cle: string): Promise<PushSubscription> {
     await old.unsubscribe()
     return pushManager.subscribe(options)
   })
+}
+
+/** @throws Error when there is none after a while: the browser blocks it, or its script did not load */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const over = new Promise<null>((resolve) => setTimeout(() => resolve(null), workerWaitMs))
+  const registration = await Promise.race([navigator.serviceWorker.ready, over])
+  if (registration === null) throw new Error('the service worker is not ready')
+  return registration
 }
 
 async function subscription(): Promise<PushSubscription | null> {

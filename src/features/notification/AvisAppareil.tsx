@@ -23,16 +23,11 @@ export function AvisAppareil({ utilisateurId }: { utilisateurId: number }) {
         <b>Notifications sur cet appareil</b>
         <Status className="meta">{state !== null && french(words[state])}</Status>
       </div>
-      {state === 'off' && (
-        <Button busy={busy} onClick={start}>
-          <Bell />
-          Activer
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button busy={busy} onClick={stop}>
-          <BellOff />
-          Désactiver
+      {/* One button: it keeps the focus when its action changes. */}
+      {(state === 'off' || state === 'on') && (
+        <Button busy={busy} onClick={state === 'on' ? stop : start}>
+          {state === 'on' ? <BellOff /> : <Bell />}
+          {state === 'on' ? 'Désactiver' : 'Activer'}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { refusalOr } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import type { PushState } from '#src/pwa/push.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -24,7 +24,7 @@ export function usePush(utilisateurId: number) {
     try {
       await act(await import('#src/pwa/push.ts'))
     } catch (error) {
-      const message = refusalOr(error, 'Ce navigateur ne permet pas de recevoir de notifications pour le moment.')
+      const message = causeOr(error, 'Ce navigateur ne permet pas de recevoir de notifications pour le moment.')
       showToast({ type: 'error', title: 'Notifications', message })
     }
     await readState(utilisateurId).then(setState, ignore)
@@ -33,7 +33,17 @@ export function usePush(utilisateurId: number) {
   return {
     state,
     busy,
-    start: () => void change((push) => push.startPush(utilisateurId)),
+    start: () =>
+      void change(async (push) => {
+        // Browsers stop asking after a few unanswered questions.
+        if ((await push.startPush(utilisateurId)) === 'off')
+          showToast({
+            type: 'warning',
+            title: 'Notifications',
+            message:
+              "La demande du navigateur est restée sans réponse. Si elle ne s'affiche plus, autorisez les notifications pour ce site dans ses réglages.",
+          })
+      }),
     stop: () => void change((push) => push.stopPush()),
   }
 }

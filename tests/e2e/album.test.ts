@@ -45,7 +45,9 @@ test.describe('on a phone', () => {
     await deposer(stage, stage.lea, 1)
     await validateAll(stage)
     await opener(page).press('Enter')
-    await expect(sheet.getByRole('checkbox', { name: /^Nouveautés depuis \d\d:\d\d\s*1.média/ })).toBeChecked()
+    await expect(
+      sheet.getByRole('checkbox', { name: /^Nouveautés depuis (?:\d\d:\d\d|le \d+ \S+)\s*1.média/ }),
+    ).toBeChecked()
     const news = await taken(page, sheet.getByRole('button', { name: /^Télécharger/ }))
     expect(news.files).toHaveLength(1)
     expect(all.files).not.toContain(news.files[0])

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { previewsMade } from '#tests/support/manyMedia.ts'
+import { momentPattern } from '#tests/support/moments.ts'
 import { openPhone, tablet } from '#tests/support/phone.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
@@ -133,7 +134,9 @@ test('sends an offline decision later, and reports one that came too late', asyn
     await page.getByRole('button', { name: 'Fermer' }).click()
     await page.getByRole('tab', { name: phrases.evenementDetails }).click()
     await phone.context.setOffline(false)
-    await expect(page.getByText(/déjà rejeté ce média à \d\d:\d\d depuis un autre appareil\./).first()).toBeVisible()
+    await expect(
+      page.getByText(new RegExp(`déjà rejeté ce média ${momentPattern} depuis un autre appareil\\.`)).first(),
+    ).toBeVisible()
     expect(await statuts(stage)).toEqual(['REJETE'])
   } finally {
     await phone.close()

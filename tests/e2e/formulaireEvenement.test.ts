@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { advanceStatuts } from '#server/evenement/evenement.jobs.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import { enter, fillLogin, onTablet, openUserMenu, stageOfFile, plain } from '#tests/support/journey.ts'
+import { momentPattern } from '#tests/support/moments.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { sheetsAreLeft } from '#tests/support/steps.ts'
 
@@ -76,7 +77,9 @@ test('offers a choice for a field changed on two screens, and refuses a capacity
   await expect(conflict).toContainText('Mon bal')
   await expect(conflict).toContainText('Bal des autres')
   await expect(
-    sheet(page).getByText(/Vous avez modifié cet événement entre-temps, à \d\d:\d\d depuis un autre écran/),
+    sheet(page).getByText(
+      new RegExp(`Vous avez modifié cet événement entre-temps, ${momentPattern} depuis un autre écran`),
+    ),
   ).toBeVisible()
   await page.getByRole('button', { name: "Prendre l'enregistré : Titre" }).click()
   await expect(sheet(page).getByLabel('Titre')).toHaveValue('Bal des autres')

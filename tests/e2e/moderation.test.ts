@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { nextIsReady } from '#tests/support/desk.ts'
 import { enter, onTablet, openUserMenu, stageOfFile } from '#tests/support/journey.ts'
 import { multiplyMedias, previewsMade } from '#tests/support/manyMedia.ts'
+import { momentPattern } from '#tests/support/moments.ts'
 import { openPhone, tablet } from '#tests/support/phone.ts'
 import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -104,7 +105,7 @@ test('sends 21 offline decisions once each by the worker with the page closed, a
     const [page] = phone.context.pages()
     if (!page) throw new Error('a page is open')
     await page.goto(`${stage.origin}${deskOf(stage)}`)
-    const told = page.getByText(/déjà rejeté ce média à \d\d:\d\d depuis un autre appareil\./)
+    const told = page.getByText(new RegExp(`déjà rejeté ce média ${momentPattern} depuis un autre appareil\\.`))
     await expect(told).toBeVisible()
     await page.getByRole('button', { name: "J'ai lu" }).click()
     await expect(told).toBeHidden()

@@ -27,8 +27,14 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 const streams = ({ network }: Stage) => network.requests.filter((line) => line.startsWith('GET /api/live')).length
 
 /** Notifications as the server writes them, some minutes old. */
-async function told(stage: Stage, person: PersonneDeTest, minutesAgo: number, titre = 'Nouvelle du jour') {
-  const dateCreation = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+async function told(
+  stage: Stage,
+  person: PersonneDeTest,
+  minutesAgo: number,
+  titre = 'Nouvelle du jour',
+  now = Date.now(),
+) {
+  const dateCreation = new Date(now - minutesAgo * 60_000).toISOString()
   const row = { type: 'EVENEMENT' as const, titre, message: 'Le lieu a changé.', evenementId: stage.evenementId }
   const { id: utilisateurId } = person
   await stage.parts.database
@@ -129,6 +135,9 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const stage = scene()
+    // The clock of the page stands still, so that no minute passes between the rows and the reading.
+    const now = Date.now()
+    await page.clock.setFixedTime(now)
     for (const [minutes, titre] of [
       [3 * 24 * 60, 'Il y a trois jours'],
       [23 * 60 + 59, 'Hier ou presque'],
@@ -136,7 +145,7 @@ test.describe('on a phone', () => {
       [59, 'Bientôt une heure'],
       [0, titreEvenement],
     ] as const)
-      await told(stage, stage.karim, minutes, titre)
+      await told(stage, stage.karim, minutes, titre, now)
     await enter(page, stage, { person: stage.karim, to: '/participant' })
     await bell(page).click()
     const rows = panel(page).getByRole('listitem')

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** A moment as sentences write it, as a part of a regular expression: "à 18:02", with the day once midnight has passed. */
+export const momentPattern = String.raw`(?:le [^:]+ )?à \d\d:\d\d`
+
 /**
  * When the page shows a text, or hides it, measured in every frame by the page's clock, independent of the test's
  * polling. Call it before the action, await it afterwards. Milliseconds since 1970.

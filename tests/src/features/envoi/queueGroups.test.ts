@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
 import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
@@ -51,7 +51,10 @@ test('lists a cancellation that the server refuses to answer among those that ne
 test('lists nothing as received before it is done', () => {
   for (const state of states.filter((one) => one !== 'done'))
     expect(wordsOf(item(state, { confirmedBytes: 1000 })).state).not.toMatch(/^Reçue/)
-  expect(wordsOf(item('done', { deliveredAt: Date.now() })).state).toMatch(/^Reçue à \d\d:\d\d$/)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 5, 20, 12) })
+  const deliveredAt = new Date(2026, 5, 20, 11, 58).getTime()
+  expect(wordsOf(item('done', { deliveredAt })).state).toBe('Reçue à 11:58')
+  vi.useRealTimers()
 })
 
 test('lists nothing as stored before its bytes are stored, nor when they cannot be read', () => {

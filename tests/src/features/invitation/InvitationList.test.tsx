@@ -25,7 +25,11 @@ const invitation = (id: number, titre: string): Invitation => ({
 })
 const button = (titre: string, name: string) => page.getByRole('article', { name: titre }).getByRole('button', { name })
 
-afterEach(endFakeApi)
+afterEach(() => {
+  endFakeApi()
+  // The next test would wait until those of this one are over.
+  toasts.clear()
+})
 
 test('moves the focus to the next invitation, then to the heading, when one is answered', async () => {
   let all = [invitation(1, 'Bal'), invitation(2, 'Régate')]

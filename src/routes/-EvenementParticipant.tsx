@@ -11,7 +11,6 @@ import { ParticipantEvenementPage } from '#src/features/evenement/ParticipantEve
 import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
 import { useClosedAlbum } from '#src/features/media/useClosedAlbum.ts'
-import { french } from '#src/ui/text/french.ts'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { useGalleryPlace } from './-galleryPlace.ts'
 import type { EvenementSearch } from './-gallerySearch.ts'
@@ -47,7 +46,7 @@ export function EvenementParticipant({ id, search, view }: Props) {
             space="participant"
             view={view}
             comesIntoView={view === 'album'}
-            emptyText={closedAlbum ? french(closedAlbum) : undefined}
+            empty={emptyGallery(evenement, closedAlbum)}
             otherView={<GalleryViewLink evenementId={id} view={view} />}
           />
         }
@@ -55,6 +54,14 @@ export function EvenementParticipant({ id, search, view }: Props) {
       {ajout.sheet}
     </FuseauContext>
   )
+}
+
+/** What a gallery without photos says, unless photos may still be validated and are shown to this person then. */
+function emptyGallery(evenement: Evenement | undefined, closedAlbum: string | null) {
+  const opensLater = closedAlbum !== null && evenement?.galeriePour === 'APRES'
+  if (evenement?.sansOrganisateur && !opensLater)
+    return { title: 'Aucune photo', text: "Il n'y a plus d'organisateur pour en valider." }
+  return closedAlbum === null ? undefined : { text: closedAlbum }
 }
 
 interface Opened extends Pick<Props, 'id' | 'search'> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { badGateway } from '#tests/support/answers.ts'
-import { unEvenement } from '#tests/support/builders.ts'
+import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { unInvite } from '#tests/support/invites.ts'
 import {
   answerInstead,
@@ -73,6 +73,27 @@ test('tells a guest without photos who sees them, or when the album opens', asyn
     const guest = await unInvite(stage, { evenementId, prenom: galeriePour })
     await enter(page, stage, { person: guest, to: `/participant/evenements/${evenementId}` })
     await expect(page.getByText('Pas encore de photos')).toBeVisible()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await page.context().clearCookies()
+  }
+})
+
+test('promises no photos in an empty album whose organiser was erased, unless it opens later', async ({ page }) => {
+  const stage = scene()
+  const dateFin = new Date(Date.now() + 86_400_000).toISOString()
+  for (const [galeriePour, title, sentence] of [
+    ['PENDANT', 'Aucune photo', "Il n'y a plus d'organisateur pour en valider."],
+    ['JAMAIS', 'Aucune photo', "Il n'y a plus d'organisateur pour en valider."],
+    ['APRES', 'Pas encore de photos', /L'album s'ouvre .+ D'ici là, vous voyez les vôtres\./],
+  ] as const) {
+    const { id: createurId, token } = await unOrganisateur(stage)
+    const { id: evenementId } = await unEvenement(stage, { createurId, galeriePour, dateFin, statut: 'TERMINE' })
+    const guest = await unInvite(stage, { evenementId, prenom: `Zoé ${galeriePour}` })
+    const headers = { Authorization: `Bearer ${token}` }
+    const erased = await fetch(`${stage.origin}/api/frontend/participant/data`, { method: 'DELETE', headers })
+    expect(erased.status).toBe(200)
+    await enter(page, stage, { person: guest, to: `/participant/evenements/${evenementId}` })
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText(sentence)).toBeVisible()
     await page.context().clearCookies()
   }

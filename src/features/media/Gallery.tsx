@@ -46,10 +46,8 @@ export interface GalleryProps {
   decision?: GalleryDecision
   /** A control that switches to another view of the same media. */
   otherView?: ReactNode
-  /** Shown when the event has no media yet. */
-  emptyAction?: ReactNode
-  /** Said in place of the usual sentence while there are no photos. */
-  emptyText?: ReactNode
+  /** Said in place of the usual title and sentence while there are no photos. */
+  empty?: { title?: string; text: string } | undefined
 }
 
 /** All media of an event, grouped by moment; one opens in the viewer when the URL names it. */
@@ -80,8 +78,7 @@ function Shown({
   onFilter,
   openId,
   otherView,
-  emptyAction,
-  emptyText,
+  empty,
   decision,
   reload,
   ...rest
@@ -135,8 +132,8 @@ function Shown({
   }, [isEmpty, lastId])
   if (isEmpty)
     return (
-      <EmptyState title="Pas encore de photos" titleRef={emptyTitle} action={emptyAction}>
-        {emptyText ?? "Les premières apparaissent ici dès qu'elles sont validées."}
+      <EmptyState title={empty?.title ?? 'Pas encore de photos'} titleRef={emptyTitle}>
+        {empty?.text ?? "Les premières apparaissent ici dès qu'elles sont validées."}
       </EmptyState>
     )
   return (

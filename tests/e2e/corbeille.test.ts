@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
+import { unEvenement, unMedia } from '#tests/support/builders.ts'
 import { enter, onTablet, stageOfFile } from '#tests/support/journey.ts'
 import { previewsMade } from '#tests/support/manyMedia.ts'
 import { momentPattern } from '#tests/support/moments.ts'
@@ -63,6 +64,23 @@ test('changes decisions in the gallery, deletes a photo to the bin and restores 
   expect((await statuts(stage)).toSorted()).toEqual(['EN_ATTENTE', 'VALIDE'])
   const cover = (await mediasOf(stage)).find(({ couverture }) => couverture === 1)
   expect(cover).toMatchObject({ statut: 'VALIDE', favori: 1 })
+})
+
+test('offers to undo the deletion of the only photo, whose gallery is empty then', async ({ page }) => {
+  const stage = scene()
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Pot de départ' })
+  await unMedia(stage, { evenementId, auteurId: stage.lea.id, statut: 'VALIDE' })
+  await enter(page, stage, { person: stage.claire, to: galleryOf({ ...stage, evenementId }) })
+  await photos(page).click()
+  await expect(decision(page, 'Validée')).toBeVisible()
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('button', { name: 'Supprimer ce média' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click()
+  const empty = page.getByRole('heading', { name: 'Pas encore de photos' })
+  await expect(empty).toBeFocused()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(photos(page)).toHaveCount(1)
+  await expect(empty).toHaveCount(0)
 })
 
 test('decides by keys in the viewer, once per press, and not while typing @long', async ({ page }) => {

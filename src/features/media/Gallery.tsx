@@ -130,11 +130,15 @@ function Shown({
     // Its only media was deleted in the viewer: the tile that had opened it is gone.
     if (isEmpty && lastId !== undefined && document.activeElement === document.body) emptyTitle.current?.focus()
   }, [isEmpty, lastId])
+  const undo = openId === undefined && decision && <div className={css.galleryUndo}>{decision.undo}</div>
   if (isEmpty)
     return (
-      <EmptyState title={empty?.title ?? 'Pas encore de photos'} titleRef={emptyTitle}>
-        {empty?.text ?? "Les premières apparaissent ici dès qu'elles sont validées."}
-      </EmptyState>
+      <>
+        <EmptyState title={empty?.title ?? 'Pas encore de photos'} titleRef={emptyTitle}>
+          {empty?.text ?? "Les premières apparaissent ici dès qu'elles sont validées."}
+        </EmptyState>
+        {undo}
+      </>
     )
   return (
     <>
@@ -156,7 +160,7 @@ function Shown({
         lastId={openId === undefined ? lastId : undefined}
         onOpen={open}
       />
-      {openId === undefined && decision && <div className={css.galleryUndo}>{decision.undo}</div>}
+      {undo}
       {mediaId !== undefined && (
         <Viewer
           {...{ evenementId, utilisateurId, space, signature, decision }}

@@ -1,8 +1,7 @@
 import { type EvenementOrganisateur, evenementSupprimeDays } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { count } from '#src/ui/text/quantities.ts'
-import { concernes } from './concernes.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { useDeleteEvenement } from './evenementsSupprimes.queries.ts'
 
 interface Props {
@@ -28,6 +27,10 @@ export function DeleteEvenementDialog({ evenement, onClose }: Props) {
 function detailOf(evenement: EvenementOrganisateur): string {
   const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
   const medias = count(EN_ATTENTE + VALIDE + REJETE, 'photo ou vidéo', 'photos et vidéos')
-  const people = count(concernes(evenement), 'personne inscrite', 'personnes inscrites')
-  return `Avec lui disparaissent ${medias} et ${people}. Vous pouvez encore le restaurer pendant ${evenementSupprimeDays} jours.`
+  const { inscriptions } = evenement.comptes
+  const people = count(inscriptions.VALIDE, 'personne inscrite', 'personnes inscrites')
+  const waiting = inscriptions.EN_ATTENTE
+  const all =
+    waiting > 0 ? `${medias}, ${people} et ${formatNumber(waiting)}\u00A0en attente` : `${medias} et ${people}`
+  return `Avec lui disparaissent ${all}. Vous pouvez encore le restaurer pendant ${evenementSupprimeDays} jours.`
 }

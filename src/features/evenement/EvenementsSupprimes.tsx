@@ -8,7 +8,6 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { formatDayMonth } from '#src/ui/text/dates.ts'
 import { daysLeft } from '#src/ui/text/daysLeft.ts'
 import { count } from '#src/ui/text/quantities.ts'
-import { concernes } from './concernes.ts'
 import { evenementsSupprimesQuery, useRestoreEvenement } from './evenementsSupprimes.queries.ts'
 import css from './EvenementsSupprimes.module.css'
 
@@ -56,7 +55,7 @@ function Row({ evenement, now, isBusy, onRestore }: RowProps) {
         <span className="small muted">
           {formatDayMonth(dateDebut, fuseau)}, {lieu}
           <br />
-          {count(medias, 'média', 'médias')}, {count(concernes(evenement), 'inscrit', 'inscrits')}
+          {count(medias, 'média', 'médias')}, {count(comptes.inscriptions.VALIDE, 'inscrit', 'inscrits')}
         </span>
         <br />
         <Badge tone={left <= 1 ? 'red' : 'gray'}>encore {count(left, 'jour', 'jours')}</Badge>

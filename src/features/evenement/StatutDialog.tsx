@@ -1,7 +1,6 @@
 import { type EvenementOrganisateur, type StatutEvenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
-import { concernes } from './concernes.ts'
 
 /** Whether a statut needs a confirmation: it ends the event for everyone. */
 export function isConfirmed(statut: StatutEvenement): statut is 'ANNULE' | 'TERMINE' {
@@ -18,11 +17,12 @@ interface Props {
 /** Confirms that an event is finished or cancelled, with the number of people notified. */
 export function StatutDialog({ evenement, statut, onCancel, onConfirm }: Props) {
   const { label } = statutEvenementLabels[statut]
-  const n = concernes(evenement)
+  const { VALIDE, EN_ATTENTE } = evenement.comptes.inscriptions
+  const n = VALIDE + EN_ATTENTE
   const people =
     n === 0
       ? "Personne n'est inscrit pour le moment."
-      : `${count(n, 'personne inscrite en est prévenue', 'personnes inscrites en sont prévenues')}.`
+      : `${count(n, 'personne en est prévenue', 'personnes en sont prévenues')}.`
   return (
     <ConfirmDialog
       title={`${evenement.titre} : ${label.toLowerCase()} ?`}

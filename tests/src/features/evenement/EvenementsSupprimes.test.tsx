@@ -40,6 +40,14 @@ test('moves the focus to the next event, then to the heading of the page, when o
   await expect.element(page.getByRole('heading', { name: 'Mes événements' })).toHaveFocus()
 })
 
+test('counts as registered only people who are validated', async () => {
+  const bal = evenement(1, 'Bal')
+  const comptes = { ...bal.comptes, inscriptions: { EN_ATTENTE: 2, VALIDE: 8, ANNULE: 4 } }
+  fakeApi({ 'GET /frontend/organisateur/evenements/supprimes': () => Response.json([{ ...bal, comptes }]) })
+  await showScreen(<EvenementsSupprimes />)
+  await expect.element(page.getByText(/0\smédia, 8\sinscrits$/)).toBeVisible()
+})
+
 test('says that the server did not answer when an event could not be restored', async () => {
   fakeApi({
     'GET /frontend/organisateur/evenements/supprimes': () => Response.json([evenement(1, 'Bal')]),

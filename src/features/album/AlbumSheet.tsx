@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LienAlbum } from '#domain/album/album.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -27,7 +26,7 @@ export function AlbumSheet({ evenementId, onClose }: Props) {
         <QueryState
           query={query}
           loading={<ChoicesLoading />}
-          errorMessage={refusalOr(query.error, phrases.erreurSurvenue)}
+          errorMessage={refusalOr(query.error, "Impossible de charger l'album.")}
         >
           {(offres) => (
             <AlbumChoices

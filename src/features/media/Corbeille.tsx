@@ -3,7 +3,7 @@ import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { corbeilleDays, type MediaCorbeille, typeMediaLabels } from '#domain/media/media.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { phrases } from '#domain/texte/phrases.ts'
+import { refusalOr } from '#src/api/apiError.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -34,7 +34,11 @@ export function Corbeille({ evenementId }: { evenementId: number }) {
   const close = () => setAsked([])
   const [now] = useState(Date.now)
   return (
-    <QueryState query={query} loading={<GalleryLoading view="album" />} errorMessage={phrases.erreurSurvenue}>
+    <QueryState
+      query={query}
+      loading={<GalleryLoading view="album" />}
+      errorMessage={refusalOr(query.error, 'Impossible de charger la corbeille.')}
+    >
       {(medias) =>
         medias.length === 0 ? (
           <EmptyState title="La corbeille est vide" icon={<Trash2 />}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
@@ -20,7 +19,7 @@ export function Demandes({ evenementId }: { evenementId: number }) {
     <main className={layout.demandes} id="contenu" tabIndex={-1}>
       <QueryState
         query={query}
-        errorMessage={refusalOr(query.error, phrases.erreurSurvenue)}
+        errorMessage={refusalOr(query.error, 'Impossible de charger les demandes de retrait.')}
         loading={<LoadingBox label="Chargement des demandes de retrait" className={css.list} rows={2} height="10rem" />}
       >
         {(demandes) => {

@@ -16,6 +16,15 @@ afterEach(() => {
   endSharing()
 })
 
+test('names what cannot be loaded, and says that the device is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi({ 'GET /evenements/7/album': () => Promise.reject(new TypeError('no network')) })
+  await showScreen(<AlbumSheet evenementId={7} onClose={() => undefined} />)
+  const message = page.getByRole('alert')
+  await expect.element(message.getByText("Impossible de charger l'album.")).toBeVisible()
+  await expect.element(message.getByText(/^Vous êtes hors ligne/)).toBeVisible()
+})
+
 test('lets the person try again when the network was cut while the album was requested', async () => {
   fakeApi({
     'GET /evenements/7/album': () => Response.json([offre]),

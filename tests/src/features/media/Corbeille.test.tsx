@@ -1,6 +1,6 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { MediaCorbeille } from '#domain/media/media.ts'
 import { Corbeille } from '#src/features/media/Corbeille.tsx'
@@ -20,6 +20,15 @@ const restore = (prenom: string) => page.getByRole('button', { name: new RegExp(
 afterEach(() => {
   endFakeApi()
   toasts.clear()
+})
+
+test('names what cannot be loaded, and says that the device is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/corbeille': () => Promise.reject(new TypeError('no network')) })
+  await showScreen(<Corbeille evenementId={7} />)
+  const message = page.getByRole('alert')
+  await expect.element(message.getByText('Impossible de charger la corbeille.')).toBeVisible()
+  await expect.element(message.getByText(/^Vous êtes hors ligne/)).toBeVisible()
 })
 
 test('moves the focus to the next media, then the previous one, then the heading, when one is restored', async () => {

@@ -47,6 +47,7 @@ test('loads the list again by the retry after a failure', async () => {
   await showScreen(<Demandes evenementId={7} />)
   const retry = page.getByRole('button', { name: phrases.reessayer })
   await expect.element(retry).toBeVisible()
+  await expect.element(page.getByText('Impossible de charger les demandes de retrait.')).toBeVisible()
   isDown = false
   await retry.click()
   await expect.element(page.getByRole('heading', { name: 'Aucune demande de retrait en attente' })).toBeVisible()

@@ -290,6 +290,21 @@ test('offers a retry when the server has no large picture', async ({ page }) => 
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
 })
 
+test('says that the photo is missing when only its blurred preview is shown', async ({ page }) => {
+  const stage = scene()
+  answerInstead(stage, /GET \S*type=/, badGateway)
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.locator('main li[aria-posinset="2"] button').click()
+  const viewer = viewerOf(page)
+  await expect(viewer.getByText("La photo n'est pas arrivée.")).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(viewer.getByText(typographie('Hors ligne : la photo viendra avec le réseau.'))).toBeVisible()
+  clearWeather(stage)
+  await page.context().setOffline(false)
+  await expect(picture(page).locator('> img[data-loaded]')).toHaveCount(1)
+  await expect(viewer.getByText(/La photo|petite image/i)).toHaveCount(0)
+})
+
 test('retries a large picture by itself after a while @long', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, badGateway)

@@ -17,10 +17,13 @@ interface Props {
   lazy?: boolean
   /** Whether another picture is shown below: then render nothing until this one has loaded. */
   hasStandIn?: boolean
+  /** Called when the picture itself is shown. */
+  onLoad?: () => void
 }
 
 /** The blurred preview while the picture loads, then the picture fades in; an icon when no preview can be made. */
-export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true, hasStandIn = false }: Props) {
+export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy = true, ...rest }: Props) {
+  const { hasStandIn = false, onLoad } = rest
   // A loaded picture keeps its URL: a new signature every few minutes would load the same pixels again.
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
@@ -50,7 +53,10 @@ export function MediaImage({ media, variant, signature, alt, fit = 'cover', lazy
           decoding="async"
           draggable={false}
           data-loaded={loaded === source || undefined}
-          onLoad={() => setLoaded(source)}
+          onLoad={() => {
+            setLoaded(source)
+            onLoad?.()
+          }}
           onError={() => setFailed(`${source} ${attempt}`)}
         />
       )}

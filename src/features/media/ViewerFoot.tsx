@@ -13,6 +13,7 @@ import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { priseOf } from './galleryMoments.ts'
+import type { Missing } from './useLargePicture.ts'
 import css from './ViewerFoot.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   /** Whether the viewer's user added it. */
   isOwn: boolean
   /** Why the large picture is not shown. */
-  missing: 'network' | 'server' | null
+  missing: Missing | null
   onRetry: () => void
   onDownload: (() => void) | undefined
   onShare: (() => void) | undefined
@@ -58,14 +59,8 @@ export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, childre
           {missing !== null && (
             <div className={css.note}>
               <WifiOff />
-              <p>
-                {french(
-                  missing === 'network'
-                    ? 'Hors ligne : petite image. La grande viendra avec le réseau.'
-                    : "Petite image : la grande n'est pas arrivée.",
-                )}
-              </p>
-              {missing === 'server' && <Button onClick={onRetry}>{phrases.reessayer}</Button>}
+              <p>{french(missingWords(missing))}</p>
+              {missing.cause === 'server' && <Button onClick={onRetry}>{phrases.reessayer}</Button>}
             </div>
           )}
         </Status>
@@ -104,6 +99,14 @@ export function ViewerFoot({ entree, ligne, showsRaison, isOwn, missing, childre
       </div>
     </footer>
   )
+}
+
+function missingWords({ cause, hasSmall }: Missing): string {
+  if (cause === 'network')
+    return hasSmall
+      ? 'Hors ligne : petite image. La grande viendra avec le réseau.'
+      : 'Hors ligne : la photo viendra avec le réseau.'
+  return hasSmall ? "Petite image : la grande n'est pas arrivée." : "La photo n'est pas arrivée."
 }
 
 /** ", validée à 21:14". @param decidedAt null while the decision waits on this device */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { MediaImage } from './MediaImage.tsx'
+import type { OnMissing } from './useLargePicture.ts'
 import css from './ViewerStage.module.css'
 
 interface Props {
@@ -11,8 +12,7 @@ interface Props {
   wantsLarge: boolean
   /** A changed value retries a large picture that failed to load. */
   attempt: string
-  /** Called with the attempt that failed to load the large picture, and with undefined once it has loaded. */
-  onMissing?: ((failed: string | undefined) => void) | undefined
+  onMissing?: OnMissing | undefined
 }
 
 /** The tile's picture, which is cached, and the large one over it once it is decoded. */
@@ -21,13 +21,20 @@ export function ViewerPicture({ media, signature, alt, wantsLarge, attempt, onMi
   // A loaded picture keeps its URL: a new signature every few minutes would load the same pixels again.
   const [loaded, setLoaded] = useState<{ source: string; attempt: string }>()
   const [failed, setFailed] = useState<string>()
+  const [hasSmall, setHasSmall] = useState(false)
   const isWanted = wantsLarge && apercu && signature !== undefined
   const source = loaded?.source ?? (isWanted ? mediaUrl(id, { width: 1600 }, signature) : undefined)
   const missing = loaded === undefined ? failed : undefined
-  useEffect(() => onMissing?.(missing), [onMissing, missing])
+  useEffect(() => onMissing?.(missing, hasSmall), [onMissing, missing, hasSmall])
   return (
     <>
-      <MediaImage media={media} variant="thumbnail" signature={signature} alt={alt} fit="contain" lazy={false} />
+      <MediaImage
+        {...{ media, signature, alt }}
+        variant="thumbnail"
+        fit="contain"
+        lazy={false}
+        onLoad={() => setHasSmall(true)}
+      />
       {source !== undefined && missing !== attempt && (
         <img
           key={loaded?.attempt ?? attempt}

@@ -4,6 +4,7 @@ import { mediaUrl, videoUrl } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { VideoPlayer } from '#src/ui/video/VideoPlayer.tsx'
+import type { OnMissing } from './useLargePicture.ts'
 import { ViewerPicture } from './ViewerPicture.tsx'
 import css from './ViewerStage.module.css'
 
@@ -18,7 +19,7 @@ interface Props {
   alt: string
   wantsLarge: boolean
   attempt: string
-  onMissing: (failed: string | undefined) => void
+  onMissing: OnMissing
 }
 
 /** One of the three slides of the track: the current media, or an inert neighbour without focus or clicks. */

@@ -7,6 +7,7 @@ import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import type { OnMissing } from './useLargePicture.ts'
 import { ViewerGestures } from './viewerGestures.ts'
 import { ViewerMotion } from './viewerMotion.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
@@ -34,7 +35,7 @@ interface Props {
   /** Whether the original of a video is shown while the server makes the one that plays everywhere. */
   triesOriginal: boolean
   attempt: string
-  onMissing: (failed: string | undefined) => void
+  onMissing: OnMissing
   onStep: (by: 1 | -1) => void
   onClose: () => void
   onTap: () => void

@@ -1,4 +1,5 @@
 import type { OwnerId } from './engine/owner.ts'
+import { isVideo } from './engine/sendOrder.ts'
 import { isEnded, type QueueCause, type QueueState } from './engine/states.ts'
 
 /** One item as every tab shows it. Times are milliseconds since 1970, sizes bytes. */
@@ -47,8 +48,10 @@ export interface QueueView {
   readonly ownerId: OwnerId | null
   /** The items of the owner, oldest first, receipts included. */
   readonly items: readonly QueueItemView[]
-  /** Number of items of other people on this device. Nothing but the number is exposed. */
+  /** Number of items of other people on this device. Nothing but their numbers is exposed. */
   readonly othersCount: number
+  /** How many of these are videos. */
+  readonly othersVideos: number
   /** `system`: background sync sends while the app is closed. `page`: only an open page sends. */
   readonly sending: 'system' | 'page'
   /** Whether the browser granted persistent storage; null when unknown. */
@@ -61,4 +64,9 @@ export interface QueueView {
 /** How many are not received yet. */
 export function pendingCount(items: readonly QueueItemView[]): number {
   return items.filter(({ state }) => !isEnded(state)).length
+}
+
+/** How many of these are videos. */
+export function pendingVideos(items: readonly QueueItemView[]): number {
+  return items.filter((item) => isVideo(item) && !isEnded(item.state)).length
 }

@@ -6,6 +6,7 @@ const empty: QueueView = {
   ownerId: null,
   items: [],
   othersCount: 0,
+  othersVideos: 0,
   sending: 'page',
   persisted: null,
   freeBytes: null,

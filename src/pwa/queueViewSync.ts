@@ -11,6 +11,7 @@ import type { VolatileQueue } from './volatileQueue.ts'
 
 /** Changes within this time are shown together: each display costs layout and paint. Milliseconds. */
 const minShowIntervalMs = 200
+const noOthers = { count: 0, videos: 0 }
 
 /** Keeps the view equal to IndexedDB, the source of truth for all tabs. */
 export class QueueViewSync {
@@ -23,7 +24,7 @@ export class QueueViewSync {
   /** The read that includes `#changed`; it has not begun. */
   #nextRead: Promise<void> | undefined
   #shownAt = Number.NEGATIVE_INFINITY
-  #othersCount = 0
+  #others = noOthers
   #lastRead: Promise<void> = Promise.resolve()
 
   constructor(queue: Queue, volatile: VolatileQueue) {
@@ -105,12 +106,13 @@ export class QueueViewSync {
   }
 
   async #countOthers(): Promise<void> {
-    this.#othersCount = await this.#queue.person.countOfOthers(this.#ownerId ?? 0).catch(() => 0)
+    this.#others = await this.#queue.person.countOfOthers(this.#ownerId ?? 0).catch(() => noOthers)
   }
 
   #show(change: { ready?: true }): void {
     const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    showQueue({ ...change, ownerId: this.#ownerId, items, othersCount: this.#othersCount })
+    const { count: othersCount, videos: othersVideos } = this.#others
+    showQueue({ ...change, ownerId: this.#ownerId, items, othersCount, othersVideos })
     this.#shownAt = performance.now()
   }
 

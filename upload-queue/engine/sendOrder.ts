@@ -66,7 +66,8 @@ function bySendOrder(a: QueueItem, b: QueueItem): number {
   )
 }
 
-function isVideo(item: QueueItem): boolean {
+/** Whether a file of the queue is a video, and not a photo. */
+export function isVideo(item: Pick<QueueItem, 'type'>): boolean {
   return item.type.startsWith('video/')
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
 import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
+import { isVideo } from '#upload-queue/engine/sendOrder.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { bindItems } from './bindItems.ts'
 import { ignoreFullStorage } from './databaseConnection.ts'
@@ -53,10 +54,11 @@ export class PersonStore {
     this.#onChange(await bindItems(this.#connection, { from: guestId, to: ownerId, at: this.#clock.now() }))
   }
 
-  /** Number of accepted photos of other people on this device. */
-  async countOfOthers(ownerId: OwnerId): Promise<number> {
+  /** Number of accepted photos and videos of other people on this device, and how many of them are videos. */
+  async countOfOthers(ownerId: OwnerId): Promise<{ count: number; videos: number }> {
     const live = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
-    return live.filter((item) => item.ownerId !== ownerId && isPending(item.state)).length
+    const others = live.filter((item) => item.ownerId !== ownerId && isPending(item.state))
+    return { count: others.length, videos: others.filter(isVideo).length }
   }
 
   /** Transitions of this person's items, oldest first. Excludes those of other people who use this device. */

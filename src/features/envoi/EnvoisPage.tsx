@@ -9,7 +9,8 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
-import { count } from '#src/ui/text/quantities.ts'
+import { mediaBesides, mediaCount } from '#src/ui/text/mediaWords.ts'
+import { agree, count } from '#src/ui/text/quantities.ts'
 import { CopyList } from './CopyList.tsx'
 import { copyLotOf } from './copyLot.ts'
 import { LostActions } from './LostActions.tsx'
@@ -27,9 +28,10 @@ interface Props {
   titreOf: (evenementId: number) => string | undefined
   isEvenementGone: (evenementId: number) => boolean
   fuseauOf: (evenementId: number) => string | undefined
-  /** Photos of entries of other guests on this device, and how many they are. */
+  /** Photos of entries of other guests on this device. */
   others: ReactNode
-  shownOthers: number
+  /** What `others` shows. */
+  shownOthers: Parameters<typeof mediaBesides>[1]
   /** Shown once everything was received. */
   offer: ReactNode
 }
@@ -48,7 +50,8 @@ export function EnvoisPage({ titreOf, isEvenementGone, fuseauOf, others, shownOt
   )
   const { aVous, choisies, enAttente, recues } = groupsOf(view.items)
   const lot = copyLotOf(view.items)
-  const hiddenOthers = view.othersCount - shownOthers
+  const hidden = mediaBesides({ all: view.othersCount, videos: view.othersVideos }, shownOthers)
+  const hiddenCount = hidden.photos + hidden.videos
   const isEmpty = aVous.length + choisies.length + enAttente.length + recues.length === 0
   return (
     <Page title="Envois" className={isEmpty ? undefined : css.queue}>
@@ -96,10 +99,9 @@ export function EnvoisPage({ titreOf, isEvenementGone, fuseauOf, others, shownOt
           </div>
         </>
       )}
-      {hiddenOthers > 0 && (
+      {hiddenCount > 0 && (
         <p className="meta">
-          {count(hiddenOthers, "photo d'un autre compte attend", "photos d'un autre compte attendent")} aussi sur ce
-          téléphone.
+          {mediaCount(hidden)} d'un autre compte {agree(hiddenCount, 'attend', 'attendent')} aussi sur ce téléphone.
         </p>
       )}
       {view.ready && (

@@ -8,13 +8,20 @@ import { useItemsOf } from '#src/pwa/useItemsOf.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
-import { mediaWords } from '#src/ui/text/mediaWords.ts'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { mediaBesides, mediaCount, mediaWords } from '#src/ui/text/mediaWords.ts'
+import { agree } from '#src/ui/text/quantities.ts'
 import { LeftOwnersSheet, type OwnerWithPhotos } from './LeftOwnersSheet.tsx'
 import { forgetNames, leftGuests, nameOf, singleAccountName } from './leftNames.ts'
 
-/** Shown on every signed-out page, if photos wait on this device. @param left how many */
-export default function LeftPhotos({ left: waiting }: { left: number }) {
+interface Props {
+  /** How many photos and videos wait. */
+  left: number
+  /** How many of these are videos. */
+  videos: number
+}
+
+/** Shown on every signed-out page, if photos wait on this device. */
+export default function LeftPhotos({ left: waiting, videos }: Props) {
   const disabledId = useSelector(disabledAccount)
   const guests = leftGuests().map(({ id, isEnded }) => ({ id, end: isEnded ? ('participation' as const) : null }))
   const owners = disabledId === null ? guests : [{ id: disabledId, end: 'compte' as const }, ...guests]
@@ -26,12 +33,12 @@ export default function LeftPhotos({ left: waiting }: { left: number }) {
   const withPhotos: OwnerWithPhotos[] = owners
     .map(({ id, end }) => ({ id, end, items: (itemsOf.get(id) ?? []).filter(({ state }) => isPending(state)) }))
     .filter(({ items }) => items.length > 0)
-  const shown = withPhotos.reduce((sum, { items }) => sum + items.length, 0)
+  const shown = withPhotos.flatMap(({ items }) => items)
   return (
     <>
       <OfOwners owners={withPhotos.filter(({ end }) => end === 'compte')} />
       <OfOwners owners={withPhotos.filter(({ end }) => end !== 'compte')} />
-      {waiting > shown && <OfAccount waiting={waiting - shown} />}
+      {waiting > shown.length && <OfAccount {...mediaBesides({ all: waiting, videos }, shown)} />}
     </>
   )
 }
@@ -73,7 +80,7 @@ function ofOneOwner({ id, end, items }: OwnerWithPhotos): string {
     : `${media} ${agree(items.length, 'attend', 'attendent')} : entrez de nouveau par le lien de l'événement.`
 }
 
-function OfAccount({ waiting }: { waiting: number }) {
+function OfAccount(left: { photos: number; videos: number }) {
   const { pathname, href } = useLocation()
   const name = singleAccountName()
   const whose = name === null ? ' sur ce téléphone' : ` ${ofName(name)}`
@@ -91,7 +98,7 @@ function OfAccount({ waiting }: { waiting: number }) {
         )
       }
     >
-      {`${count(waiting, 'photo', 'photos')}${whose} ${waiting === 1 ? 'attend' : 'attendent'} : reconnectez-vous.`}
+      {`${mediaCount(left)}${whose} ${left.photos + left.videos === 1 ? 'attend' : 'attendent'} : reconnectez-vous.`}
     </Banner>
   )
 }

@@ -20,6 +20,12 @@ export function mediaCount({ photos, videos }: { photos: number; videos: number 
   return words.join(' et ')
 }
 
+/** How many photos and videos there are besides some of them. @param videos how many of all are videos */
+export function mediaBesides({ all, videos }: { all: number; videos: number }, some: readonly Typed[]) {
+  const someVideos = some.filter(isVideo).length
+  return { photos: all - videos - (some.length - someVideos), videos: videos - someVideos }
+}
+
 /** "Cette photo", "Cette vidéo", "Ces photos", "Ces vidéos", "Ces photos et vidéos"; all of them are feminine. */
 export function theseMedia(items: readonly Typed[]): string {
   const videos = items.filter(isVideo).length

@@ -81,7 +81,7 @@ test('does not show the items of one person as those of the next, who opens the 
         return itemsOf(ids)
       },
     },
-    person: { countOfOthers: async () => 0 },
+    person: { countOfOthers: async () => ({ count: 0, videos: 0 }) },
   } as unknown as Queue
   const sync = syncOf(queue)
   await sync.update(['a'])

@@ -87,12 +87,13 @@ test('stores no preview of a photo that was removed while the preview was made',
   expect(await phone.staging.readPreview(id)).toBeUndefined()
 })
 
-test('exposes only the number of pending photos of other people', async () => {
+test('exposes only the numbers of pending photos and videos of other people', async () => {
   await photoIn('queued', 1, 1)
   await photoIn('queued', 2, 2)
   await photoIn('failed', 3, 3)
   await photoIn('done', 2, 4)
-  expect(await phone.person.countOfOthers(1)).toBe(2)
-  expect(await phone.person.countOfOthers(0)).toBe(3)
+  await phone.accept(someBytes(10, 5), { ownerId: 2, type: 'video/mp4' })
+  expect(await phone.person.countOfOthers(1)).toEqual({ count: 3, videos: 1 })
+  expect(await phone.person.countOfOthers(0)).toEqual({ count: 4, videos: 1 })
   expect((await phone.person.itemsOf(1)).map(({ ownerId }) => ownerId)).toEqual([1])
 })

@@ -26,7 +26,7 @@ function Envois() {
       titreOf={(id) => evenementOf(id)?.titre}
       isEvenementGone={isEvenementGone}
       fuseauOf={(id) => evenementOf(id)?.fuseau}
-      shownOthers={otherEntries.reduce((sum, { items }) => sum + items.length, 0)}
+      shownOthers={otherEntries.flatMap(({ items }) => items)}
       others={<OtherEntries entries={otherEntries} sheetOf={sheetOf} />}
       offer={<AvisInvite utilisateurId={utilisateurId} />}
     />

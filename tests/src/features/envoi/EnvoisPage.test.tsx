@@ -11,7 +11,7 @@ const envois = {
   isEvenementGone: () => false,
   fuseauOf: () => undefined,
   others: null,
-  shownOthers: 0,
+  shownOthers: [],
   offer: null,
 }
 
@@ -26,6 +26,14 @@ test('moves the focus to the heading of the receipts when all are shown', async 
   await showScreen(<EnvoisPage {...envois} />)
   await page.getByRole('button', { name: /^Voir 2/ }).click()
   await expect.element(page.getByRole('heading', { name: /^Reçues/ })).toHaveFocus()
+})
+
+test('names the videos of other accounts that wait, besides those shown', async () => {
+  showQueue({ ready: true, ownerId: 3, othersCount: 4, othersVideos: 2 })
+  await showScreen(<EnvoisPage {...envois} shownOthers={[{ type: 'video/mp4' }]} />)
+  await expect
+    .element(page.getByText(/^2\sphotos et 1\svidéo d'un autre compte attendent aussi sur ce téléphone\.$/))
+    .toBeVisible()
 })
 
 test('offers to retry and to pause only while there is something to send', async () => {

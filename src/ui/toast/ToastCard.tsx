@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { french } from '#src/ui/text/french.ts'
@@ -12,9 +12,10 @@ const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert
 export default function ToastCard({ toast, queue }: { toast: Toast; queue: ToastQueue }) {
   const Icon = icons[toast.type]
   const focus = useFocusBack()
+  const card = useSteadySheet()
   return (
     // A landmark, because it is rendered outside the page's own landmarks.
-    <section {...focus} aria-label="Message" className={css.toast} data-part="toast">
+    <section {...focus} ref={card} aria-label="Message" className={css.toast} data-part="toast">
       <Icon />
       <p className={css.toastText}>
         {toast.message === undefined ? (
@@ -76,6 +77,28 @@ function useFocusBack() {
       if (!contains(currentTarget, relatedTarget)) before.current = undefined
     },
   }
+}
+
+/**
+ * Keeps the lower edge of a sheet, and with it the buttons, where it was without the toast: a centred sheet grows in both
+ * directions when the toast is shown above its title.
+ * @returns ref for the toast's element
+ */
+function useSteadySheet() {
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const sheet = card.current?.closest<HTMLElement>('[data-part="sheet"]')
+    if (!card.current || !sheet) return undefined
+    const after = sheet.getBoundingClientRect().bottom
+    card.current.style.display = 'none'
+    const shift = sheet.getBoundingClientRect().bottom - after
+    card.current.style.display = ''
+    if (shift !== 0) sheet.style.translate = `0 ${shift}px`
+    return () => {
+      sheet.style.translate = ''
+    }
+  }, [])
+  return card
 }
 
 function contains(element: Element, target: EventTarget | null): boolean {

@@ -86,3 +86,29 @@ test.each([
   const { left, top, right, bottom } = boxOf('[data-part="toast"]')
   expect([left, top, width - right, height - bottom].filter((space) => space < 0)).toEqual([])
 })
+
+test.each([3, 40])('moves no button of a centred sheet of %i lines on a low tablet', async (lines) => {
+  await page.viewport(1024, 600)
+  const queue = new ToastQueue()
+  await showScreen(
+    <>
+      <Sheet title="Quitter cet événement" foot={<button type="button">Se déconnecter</button>}>
+        {Array.from({ length: lines }, (_, n) => (
+          <p key={n}>Les photos reçues restent dans l'événement.</p>
+        ))}
+      </Sheet>
+      <ToastRegion queue={queue} />
+    </>,
+  )
+  const button = page.getByRole('button', { name: 'Se déconnecter' })
+  await expect.element(button).toBeVisible()
+  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  const before = button.element().getBoundingClientRect().top
+  queue.show({ type: 'error', title: 'Erreur de chargement', message: 'Impossible de récupérer vos événements.' })
+  await expect.element(close).toBeVisible()
+  expect(button.element().getBoundingClientRect().top).toBeCloseTo(before, 0)
+  expect(document.querySelector('[data-part="toast"]')!.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+  await close.click()
+  await expect.element(close).not.toBeInTheDocument()
+  expect(button.element().getBoundingClientRect().top).toBeCloseTo(before, 0)
+})

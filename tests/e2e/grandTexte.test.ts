@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { nowIso } from '#server/clock.ts'
 import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
 import { unEvenement } from '#tests/support/builders.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -53,6 +54,47 @@ test('cuts no button of the landing page and of the event in progress with text 
   await expect(page.getByRole('button', { name: phrases.ajouterMedia }).first()).toBeVisible()
   found.push(...(await cutText(page, { part: phrases.ajouterMedia, where: '/participant' })))
   expect(found).toEqual([])
+})
+
+test('separates the lens and the text of a search field, and keeps the count on the corner of the bell', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { database, clock } = stage.parts
+  const said = {
+    type: 'EVENEMENT' as const,
+    titre: 'Nouvelle',
+    message: '',
+    evenementId: stage.evenementId,
+    lu: 0 as const,
+  }
+  const row = {
+    ...said,
+    utilisateurId: stage.claire.id,
+    dateCreation: nowIso(clock),
+    courrielLe: nowIso(clock),
+    nommeId: null,
+  }
+  await database
+    .insertInto('notification')
+    .values(Array.from({ length: 120 }, () => row))
+    .execute()
+  await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeVisible()
+  const gap = await search.evaluate((field) => {
+    const lens = field.previousElementSibling?.getBoundingClientRect()
+    return (
+      field.getBoundingClientRect().left + parseFloat(getComputedStyle(field).paddingInlineStart) - (lens?.right ?? 0)
+    )
+  })
+  expect(gap).toBeGreaterThanOrEqual(4)
+  const bell = page.getByRole('button', { name: /^Notifications/ }).filter({ visible: true })
+  const [button, count] = [await bell.boundingBox(), await bell.getByText('99+').boundingBox()]
+  if (!button || !count) throw new Error('the bell is not laid out')
+  expect(count.width * count.height).toBeLessThan((button.width * button.height) / 3)
+  expect(count.x + count.width).toBeLessThanOrEqual(button.x + button.width + 1)
+  expect(count.x).toBeGreaterThanOrEqual(button.x)
 })
 
 for (const tab of ['', '/medias'])

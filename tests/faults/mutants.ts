@@ -82,8 +82,11 @@ async function readMutants(): Promise<Mutant[]> {
   )
 }
 
-/** A scenario is identified by the beginning of its title, a unit test by its files. */
+/**
+ * A scenario is identified by the beginning of its title, a unit test by its files. The first failure ends the run: a
+ * fault can make many tests wait until their time limit.
+ */
 function commandOf(suite: string, test: string): string[] {
-  if (suite !== 'faults') return ['vitest', 'run', '--project', suite, ...test.split(' ')]
-  return ['playwright', 'test', '--project=faults', '-g', `\\.test\\.ts ${test}\\b`]
+  if (suite !== 'faults') return ['vitest', 'run', '--project', suite, ...test.split(' '), '--bail=1']
+  return ['playwright', 'test', '--project=faults', '-g', `\\.test\\.ts ${test}\\b`, '-x']
 }

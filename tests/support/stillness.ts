@@ -16,16 +16,19 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** Records layout shifts of this page from its next navigation on; delays each answer to a separate frame. */
-export async function watchStillness(page: Page): Promise<(where: string) => Promise<string[]>> {
+/**
+ * Records layout shifts of this page from its next navigation on; delays each answer to a separate frame. The result
+ * returns a finding when the page has moved by `most` or more, by default what Web Vitals calls good.
+ */
+export async function watchStillness(page: Page): Promise<(where: string, most?: number) => Promise<string[]>> {
   await answerOneAfterTheOther(page)
   await page.addInitScript(noteShifts)
-  return async (where) => {
+  return async (where, most = calm) => {
     const { moved, elements } = await page.evaluate(() => {
       const { moved: sum, elements: seen } = globalThis as unknown as Shifts
       return { moved: sum, elements: seen }
     })
-    return moved < calm ? [] : [`${where}: moved by ${moved.toFixed(3)} (${elements.join(', ')})`]
+    return moved < most ? [] : [`${where}: moved by ${moved.toFixed(3)} (${elements.join(', ')})`]
   }
 }
 

@@ -24,13 +24,23 @@ interface Props {
   utilisateurId: number
   /** Null when there is none to answer. */
   invitations: ReactNode
+  areInvitationsLoading: boolean
   /** The person opened a mailed link: show invitations before the current event. */
   invitationsLead: boolean
   onAdd: (evenement: Evenement) => void
 }
 
-/** The current event, invitations, and all events the participant is registered for. */
-export function ParticipantEvenementsPage({ utilisateurId, invitations, invitationsLead, onAdd }: Props) {
+/**
+ * The current event, invitations, and all events the participant is registered for. What follows the invitations waits
+ * for them.
+ */
+export function ParticipantEvenementsPage({
+  utilisateurId,
+  invitations,
+  areInvitationsLoading,
+  invitationsLead,
+  onAdd,
+}: Props) {
   const query = useQuery(mesEvenementsQuery)
   const isGuest = useIsGuest()
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
@@ -44,7 +54,7 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
           </ButtonLink>
         )}
       </PageHead>
-      <QueryState query={query} loading={<EvenementsLoading />} errorMessage={phrases.evenementsErreur}>
+      <QueryState query={query} loading={<EvenementsLoading hasLead />} errorMessage={phrases.evenementsErreur}>
         {(entries) => {
           const evenements = validEntries(entries)
           const now = eventOfNow(evenements, utilisateurId)
@@ -53,15 +63,18 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
             <>
               <div className={css.eventsLead}>
                 {invitationsLead && invitations}
-                {now && <CurrentEvenementCard evenement={now} onAdd={onAdd} />}
+                {now && !(invitationsLead && areInvitationsLoading) && (
+                  <CurrentEvenementCard evenement={now} onAdd={onAdd} />
+                )}
                 {!invitationsLead && invitations}
               </div>
-              {entries.length === 0 && (
+              {areInvitationsLoading && <EvenementsLoading hasLead={invitationsLead} />}
+              {!areInvitationsLoading && entries.length === 0 && (
                 <EmptyState title="Aucun événement pour le moment">
                   Dès qu'un organisateur vous invite, son événement arrive ici.
                 </EmptyState>
               )}
-              {others.length > 0 && (
+              {!areInvitationsLoading && others.length > 0 && (
                 <section className="stack" aria-labelledby="mes-evenements">
                   <h2 id="mes-evenements">Mes événements</h2>
                   <ul className={css.eventList}>
@@ -90,12 +103,17 @@ export function ParticipantEvenementsPage({ utilisateurId, invitations, invitati
   )
 }
 
-function EvenementsLoading() {
+/** @param hasLead with a placeholder of the current event above the rows */
+function EvenementsLoading({ hasLead }: { hasLead: boolean }) {
   return (
     <Loading label="Chargement des événements">
-      <div className={css.eventsLead}>
-        <Skeleton height="20rem" radius="var(--radius-card)" />
-      </div>
+      {hasLead && (
+        <div className={css.eventsLead}>
+          <div className={css.featureWait}>
+            <Skeleton height="100%" radius="var(--radius-card)" />
+          </div>
+        </div>
+      )}
       <div className={css.eventList}>
         {[1, 2, 3, 4].map((n) => (
           <div key={n} className={css.eventRow}>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import {
@@ -10,6 +10,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, NetworkError } from '#src/api/apiError.ts'
 import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { isAlreadyInvited } from './invitationRefus.ts'
 
@@ -28,6 +29,18 @@ export const invitationOfLinkQuery = (token: string | undefined) =>
     enabled: token !== undefined,
     staleTime: Infinity,
   })
+
+/**
+ * Whether the first answer about invitations is still awaited; false without network and after a failure. They push down
+ * what is below them when they arrive.
+ *
+ * @param token of the mailed link that was opened
+ */
+export function useAreInvitationsLoading(token?: string): boolean {
+  const all = useQuery({ ...invitationsQuery, enabled: !useIsGuest() })
+  const ofLink = useQuery(invitationOfLinkQuery(token))
+  return [all, ofLink].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+}
 
 /** Accepts or refuses, then refetches the lists. @param onAccepted called with the event's id */
 export function useRepondre(onAccepted?: (evenementId: number) => void) {

@@ -16,6 +16,7 @@ interface Props {
   /** The current event, with its main action. */
   feature: ReactNode
   invitations: ReactNode
+  areInvitationsLoading: boolean
   /** Their media by statut; hidden when it cannot be loaded. */
   insight: Pick<UseQueryResult<InsightParticipant>, 'data' | 'isLoading'>
   /** Rewards from organisers. */
@@ -26,8 +27,17 @@ interface Props {
   wall: ReactNode
 }
 
-/** The current event, invitations, unsent photos, the latest photos. */
-export function ParticipantDashboardPage({ prenom, feature, invitations, recompenses, insight, pending, wall }: Props) {
+/** The current event, invitations, unsent photos, the latest photos. What follows the invitations waits for them. */
+export function ParticipantDashboardPage({
+  prenom,
+  feature,
+  invitations,
+  areInvitationsLoading,
+  recompenses,
+  insight,
+  pending,
+  wall,
+}: Props) {
   return (
     <Page title="Tableau de bord">
       <PageHead title={`Bonjour ${prenom}`} />
@@ -50,11 +60,15 @@ export function ParticipantDashboardPage({ prenom, feature, invitations, recompe
             )}
             {insight.data && <Figures look="large" figures={contributionsOf(insight.data)} />}
             {invitations}
-            {recompenses}
-            <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>
+            {!areInvitationsLoading && (
+              <>
+                {recompenses}
+                <ButtonLink to="/participant/evenements">Tous mes événements</ButtonLink>
+              </>
+            )}
           </div>
         </div>
-        {wall}
+        {!areInvitationsLoading && wall}
       </div>
     </Page>
   )

@@ -13,7 +13,7 @@ import { tableauParticipantQuery } from '#src/features/tableau/tableau.queries.t
 import { useEvenementOf } from '#src/features/evenement/useMesEvenements.ts'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { isGuest } from '#src/api/session.ts'
-import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
+import { invitationsQuery, useAreInvitationsLoading } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/participant/')({
@@ -41,6 +41,7 @@ function Dashboard() {
         prenom={useUtilisateur()?.prenom ?? ''}
         feature={<CurrentEvenement utilisateurId={utilisateurId} onAdd={ajout.open} />}
         invitations={<InvitationList />}
+        areInvitationsLoading={useAreInvitationsLoading()}
         recompenses={<RecompensesRecues recompenses={tableau.data?.recompenses ?? []} />}
         insight={tableau}
         pending={useEnvois().count}

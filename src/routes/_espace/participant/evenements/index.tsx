@@ -6,7 +6,7 @@ import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEv
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { isGuest } from '#src/api/session.ts'
-import { invitationsQuery } from '#src/features/invitation/invitation.queries.ts'
+import { invitationsQuery, useAreInvitationsLoading } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../../-prefetch.ts'
 import { searchParam } from '../../../-searchParam.ts'
 
@@ -39,6 +39,7 @@ function Evenements() {
             onLinkAccepted={(id) => void navigate({ to: '/participant/evenements/$id', params: { id } })}
           />
         }
+        areInvitationsLoading={useAreInvitationsLoading(invitation)}
         invitationsLead={invitation !== undefined}
         onAdd={ajout.open}
       />

@@ -1,0 +1,50 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type PersonneDeTest, unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
+import { enter, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { type Stage } from '#tests/support/stage.ts'
+import { watchStillness } from '#tests/support/stillness.ts'
+
+// A first visit: no answer is kept on the device. Each test visits pages whose boxes arrive one after the other.
+test.use({ ...plain, ...onPhone })
+const scene = stageOfFile()
+/** Below the score of half a screen that moves by 5 pixels. */
+const still = 0.003
+
+test('does not move the events of a participant when their invitations arrive', async ({ page }) => {
+  const stage = scene()
+  const { claire, karim } = stage
+  for (const titre of ['Fête de quartier', 'Concert du lycée']) {
+    const { id } = await unEvenement(stage, { createurId: claire.id, titre, statut: 'PLANIFIE' })
+    await uneInscription(stage, { evenementId: id, utilisateurId: karim.id })
+  }
+  const { id } = await unEvenement(stage, { createurId: claire.id, titre: 'Pique-nique', statut: 'PLANIFIE' })
+  await uneInvitation(stage, { evenementId: id, invite: karim })
+  const found = await movements(page, stage, {
+    person: karim,
+    to: '/participant/evenements',
+    last: () => page.getByRole('heading', { name: 'Mes événements' }),
+  })
+  found.push(
+    ...(await movements(page, stage, {
+      person: karim,
+      to: '/participant',
+      last: () => page.getByRole('link', { name: 'Tous mes événements' }),
+    })),
+  )
+  expect(found).toEqual([])
+})
+
+interface Visit {
+  readonly person: PersonneDeTest
+  readonly to: string
+  /** What arrives last. */
+  readonly last: () => ReturnType<Page['locator']>
+}
+
+async function movements(page: Page, stage: Stage, { person, to, last }: Visit): Promise<string[]> {
+  const moved = await watchStillness(page)
+  await enter(page, stage, { person, to })
+  await expect(last()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  return moved(to, still)
+}

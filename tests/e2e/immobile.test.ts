@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type PersonneDeTest, unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
-import { enter, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { enter, onPhone, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
 import { type Stage } from '#tests/support/stage.ts'
 import { watchStillness } from '#tests/support/stillness.ts'
 
@@ -33,6 +33,23 @@ test('does not move the events of a participant when their invitations arrive', 
   )
   expect(found).toEqual([])
 })
+
+for (const [device, screen] of Object.entries({ phone: onPhone, tablet: onTablet }))
+  test(`does not move an organiser's events on a ${device} when the plan and its end arrive`, async ({ page }) => {
+    await page.setViewportSize(screen.viewport)
+    const stage = scene()
+    await stage.parts.database
+      .updateTable('abonnement')
+      .set({ dateExpiration: '2027-12-12T12:00:00.000Z', renouvele: 0 })
+      .where('utilisateurId', '=', stage.claire.id)
+      .execute()
+    const found = await movements(page, stage, {
+      person: stage.claire,
+      to: '/organizer/evenements',
+      last: () => page.getByText('le plan Freemium suivra'),
+    })
+    expect(found).toEqual([])
+  })
 
 interface Visit {
   readonly person: PersonneDeTest

@@ -42,7 +42,5 @@ export function sentenceOf(abonnement: Abonnement | null, now: string): string {
   if (statut === 'EXPIRE') return `Votre abonnement ${name} a expiré${of(' le')}.`
   if (statut === 'ACHIVE') return `Votre ancien abonnement ${name}${of(', terminé le')}, est archivé.`
   if (day === null) return 'Votre abonnement est sans date de fin.'
-  return renouvele
-    ? `Votre abonnement se renouvelle le ${day}.`
-    : `Votre abonnement se termine le ${day}, sans renouvellement ; le plan Freemium suivra.`
+  return renouvele ? `Votre abonnement se renouvelle le ${day}.` : `Il se termine le ${day} ; le plan Freemium suivra.`
 }

@@ -41,7 +41,7 @@ const say = (abonnement: Abonnement | null) => sentenceOf(abonnement, now)
 
 test('describes what follows each statut, with the date', () => {
   expect(say(un())).toBe('Votre abonnement se renouvelle le 1er juillet 2026.')
-  expect(say(un({ renouvele: false }))).toMatch(/se termine le 1er juillet 2026, sans renouvellement/)
+  expect(say(un({ renouvele: false }))).toMatch(/se termine le 1er juillet 2026 ; le plan Freemium suivra/)
   expect(say(un({ dateExpiration: null }))).toMatch(/sans date de fin/)
   expect(say(un({ statut: 'SUSPENDU' }))).toMatch(/Premium n'a pas abouti/)
   expect(say(un({ statut: 'ANNULE' }))).toBe('Votre abonnement Premium est annulé.')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { nowIso } from '#server/clock.ts'
 import { type PersonneDeTest, unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
 import { enter, onPhone, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
 import { type Stage } from '#tests/support/stage.ts'
@@ -50,6 +51,31 @@ for (const [device, screen] of Object.entries({ phone: onPhone, tablet: onTablet
     })
     expect(found).toEqual([])
   })
+
+test('does not move the list of notifications when they arrive', async ({ page }) => {
+  const stage = scene()
+  const { database, clock } = stage.parts
+  const row = {
+    type: 'EVENEMENT' as const,
+    message: 'Une nouvelle',
+    evenementId: stage.evenementId,
+    lu: 0 as const,
+    utilisateurId: stage.lea.id,
+    dateCreation: nowIso(clock),
+    courrielLe: nowIso(clock),
+    nommeId: null,
+  }
+  await database
+    .insertInto('notification')
+    .values(['Première', 'Deuxième', 'Troisième'].map((titre) => Object.assign({ titre }, row)))
+    .execute()
+  const found = await movements(page, stage, {
+    person: stage.lea,
+    to: '/notifications',
+    last: () => page.getByRole('button', { name: 'Tout marquer comme lu' }),
+  })
+  expect(found).toEqual([])
+})
 
 interface Visit {
   readonly person: PersonneDeTest

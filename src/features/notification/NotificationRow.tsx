@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   CalendarDays,
@@ -19,7 +20,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime, formatSince } from '#src/ui/text/dates.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
-import { useSignature } from '#src/api/signature.queries.ts'
+import { signatureQuery, useSignature } from '#src/api/signature.queries.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { groupMessage, type NotificationGroup, groupTitle, picturesOf } from './notificationGroups.ts'
 import css from './Notifications.module.css'
@@ -107,13 +108,15 @@ function linkTo(place: string) {
   }
 }
 
-/** Thumbnail of a notification's photo; nothing when it fails to load. */
+/** Thumbnail of a notification's photo, its place while its address is loading; nothing when it fails to load. */
 function NotificationPicture({ mediaId, evenementId }: { mediaId: number; evenementId: number }) {
   const signature = useSignature(evenementId)
+  const { isLoading } = useQuery(signatureQuery(evenementId))
   const [failed, setFailed] = useState<string>()
   // Retry a failed picture when the network is back.
   const attempt = `${signature} ${useOnline()} ${useReachable()}`
-  if (signature === undefined || failed === attempt) return null
+  if (signature === undefined) return isLoading && <span className={css.picture} />
+  if (failed === attempt) return null
   return (
     <img
       className={css.picture}

@@ -25,17 +25,7 @@ export function NotificationsPage({ role }: { role: Role }) {
   const unread = (query.data ?? []).filter(({ lu }) => !lu).length
   return (
     <Page title="Notifications" back={homeOf(role) === '/' ? '/participant' : homeOf(role)} className={css.page}>
-      <PageHead
-        title="Notifications"
-        above={<Status className="meta">{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>}
-      >
-        {unread > 0 && (
-          <Button {...rowAction('tout-lire')} busy={markAll.isPending} onClick={() => markAll.mutate()}>
-            <CheckCheck />
-            Tout marquer comme lu
-          </Button>
-        )}
-      </PageHead>
+      <PageHead title="Notifications" />
       <QueryState
         query={query}
         loading={
@@ -50,7 +40,19 @@ export function NotificationsPage({ role }: { role: Role }) {
               Ce qui arrive à vos photos, à vos invitations et à vos événements se lit ici.
             </EmptyState>
           ) : (
-            <Days notifications={notifications} role={role} />
+            <>
+              {/* Not in the head: it would move the list that is loading. */}
+              <div className={css.unreadBar}>
+                <Status className="meta">{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>
+                {unread > 0 && (
+                  <Button {...rowAction('tout-lire')} busy={markAll.isPending} onClick={() => markAll.mutate()}>
+                    <CheckCheck />
+                    Tout marquer comme lu
+                  </Button>
+                )}
+              </div>
+              <Days notifications={notifications} role={role} />
+            </>
           )
         }
       </QueryState>

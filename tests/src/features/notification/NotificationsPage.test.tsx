@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
 import { NotificationsPage } from '#src/features/notification/NotificationsPage.tsx'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 afterEach(endFakeApi)
 
@@ -30,6 +30,31 @@ test('moves the focus to the heading when all notifications are marked as read',
   await showScreen(<NotificationsPage {...participant} />)
   await page.getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()
+})
+
+test('keeps the place of a picture while its signature is loading, until it is refused', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const notification = {
+    type: 'MEDIA_VALIDE',
+    message: 'Votre photo est publiée.',
+    dateCreation: '2026-06-01T10:00:00.000Z',
+    lu: false,
+  }
+  fakeApi({
+    'GET /notifications': () =>
+      Response.json([
+        { ...notification, id: 1, titre: 'Photo validée', evenement_id: 7, media_id: 5 },
+        { ...notification, id: 2, titre: 'Photo publiée', evenement_id: 8 },
+      ]),
+    'GET /evenements/7/signature': () => answer.promise,
+  })
+  await showScreen(<NotificationsPage {...participant} />)
+  const heightOf = (name: RegExp) => page.getByRole('link', { name }).element().getBoundingClientRect().height
+  const place = () => heightOf(/Photo validée/) - heightOf(/Photo publiée/)
+  await expect.element(page.getByRole('link', { name: /Photo publiée/ })).toBeVisible()
+  expect(place()).toBeGreaterThan(40)
+  answer.resolve(refusal(403, 'evenement.acces', 'Refusé'))
+  await expect.poll(place).toBeLessThan(8)
 })
 
 test('loads the picture of a notification again when the host is reached', async () => {

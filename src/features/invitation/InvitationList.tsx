@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { canAnswerInvitation, type Invitation } from '#domain/invitation/invitation.ts'
-import { causeOr, codeOf } from '#src/api/apiError.ts'
+import { causeOr, codeOf, refusalOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
-import { ErrorState } from '#src/ui/state/ErrorState.tsx'
+import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { InvitationTicket } from './InvitationTicket.tsx'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
@@ -22,7 +22,15 @@ export function InvitationList({ token, onLinkAccepted }: Props) {
   const query = useQuery({ ...invitationsQuery, enabled: !useIsGuest() })
   const link = useQuery(invitationOfLinkQuery(token))
   if (query.isError && query.data === undefined)
-    return <ErrorState message={phrases.erreurSurvenue} onRetry={() => void query.refetch()} />
+    return (
+      <QueryState
+        query={query}
+        loading={null}
+        errorMessage={refusalOr(query.error, 'Impossible de charger vos invitations.')}
+      >
+        {() => null}
+      </QueryState>
+    )
   const all = withFirst(query.data ?? [], link.data)
   const open = all.filter(({ statut }) => canAnswerInvitation(statut))
   const answered = all.filter(({ statut }) => !canAnswerInvitation(statut))

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
@@ -34,7 +33,7 @@ export function LienPretPage({ evenementId, evenement }: Props) {
         errorMessage={refusalOr(query.error, 'Impossible de charger le QR code.')}
       >
         {() => {
-          if (isFailed) return <ErrorState message={phrases.erreurSurvenue} onRetry={() => void retry()} />
+          if (isFailed) return <ErrorState message="Impossible de créer le QR code." onRetry={() => void retry()} />
           return lien && evenement ? <Pret lien={lien} evenement={evenement} /> : <PretLoading />
         }}
       </QueryState>

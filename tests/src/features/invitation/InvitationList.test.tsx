@@ -1,6 +1,6 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Invitation } from '#domain/invitation/invitation.ts'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
@@ -26,6 +26,7 @@ const invitation = (id: number, titre: string): Invitation => ({
 const button = (titre: string, name: string) => page.getByRole('article', { name: titre }).getByRole('button', { name })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   endFakeApi()
   // The next test would wait until those of this one are over.
   toasts.clear()
@@ -61,6 +62,15 @@ test('moves the focus to the nearest heading when a retry loads the invitations'
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect.element(button('Bal', 'Refuser')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Événements' })).toHaveFocus()
+})
+
+test('names what cannot be loaded, and says that the device is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fakeApi({ 'GET /frontend/participant/invitations': () => Promise.reject(new TypeError('no network')) })
+  await showScreen(<InvitationList />)
+  const message = page.getByRole('alert')
+  await expect.element(message.getByText('Impossible de charger vos invitations.')).toBeVisible()
+  await expect.element(message.getByText(/^Vous êtes hors ligne/)).toBeVisible()
 })
 
 test('says that the server did not answer when an answer was not stored', async () => {

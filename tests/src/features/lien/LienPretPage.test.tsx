@@ -43,6 +43,15 @@ test('moves the focus to the content of the page when a retry loads the link', a
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
+test('says that the code could not be created', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/liens': () => Response.json([]),
+    'POST /frontend/organisateur/evenements/7/liens': () => refusal(500, 'interne', 'Panne'),
+  })
+  await showScreen(<LienPretPage evenementId={7} evenement={{ id: 7, titre: 'Bal' }} />)
+  await expect.element(page.getByRole('alert').getByText('Impossible de créer le QR code.')).toBeVisible()
+})
+
 test('says why the server shows no code, and leads away instead of offering a retry', async () => {
   const sentence = "Vous n'êtes pas autorisé à consulter cet événement."
   fakeApi({ 'GET /frontend/organisateur/evenements/7/liens': () => refusal(403, 'evenement.refuse', sentence) })

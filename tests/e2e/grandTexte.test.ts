@@ -97,6 +97,49 @@ test('separates the lens and the text of a search field, and keeps the count on 
   expect(count.x).toBeGreaterThanOrEqual(button.x)
 })
 
+test('breaks no word of a gauge with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+  for (const label of ['Événements actifs', 'Participants, au plus'])
+    expect(await brokenWords(page.getByText(label, { exact: true }))).toEqual([])
+})
+
+test('wraps the placeholder of a search field with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+  const [text, field] = [
+    await page.getByText('Titre, description ou lieu').boundingBox(),
+    await page.getByRole('searchbox').boundingBox(),
+  ]
+  if (!text || !field) throw new Error('the search is not laid out')
+  expect(text.x + text.width).toBeLessThanOrEqual(field.x + field.width)
+  expect(text.y + text.height).toBeLessThanOrEqual(field.y + field.height)
+  expect(await cutText(page, { part: 'Titre, description ou lieu', where: 'search' })).toEqual([])
+})
+
+test('separates the arrow and the text of a select with text twice as large', async ({ page }) => {
+  const stage = scene()
+  for (const to of ['/organizer/evenements', '/organizer/recompenses']) {
+    await enter(page, stage, { person: stage.claire, to })
+    const room = await page
+      .getByRole('combobox')
+      .first()
+      .evaluate((select) => {
+        const arrow = select.nextElementSibling?.getBoundingClientRect()
+        const end = select.getBoundingClientRect().right - parseFloat(getComputedStyle(select).paddingInlineEnd)
+        return (arrow?.left ?? 0) - end
+      })
+    expect(room).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('breaks no word below the figures of an event with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  for (const label of ['Validée', 'Annulée', 'Rejeté'])
+    expect(await brokenWords(page.getByText(label, { exact: true }).first())).toEqual([])
+})
+
 for (const tab of ['', '/medias'])
   test(`breaks no word in the title of an organiser's event with text twice as large (…${tab})`, async ({ page }) => {
     const stage = scene()

@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' |
 }
 
 /** A search field with a lens icon. */
-export function SearchField({ label, value, onSearch, ...input }: Props) {
+export function SearchField({ label, value, onSearch, placeholder, ...input }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(value)
   /** Typed texts that `value` has not had yet, oldest first. */
@@ -31,6 +31,7 @@ export function SearchField({ label, value, onSearch, ...input }: Props) {
         type="search"
         enterKeyHint="search"
         {...input}
+        placeholder={placeholder}
         defaultValue={value}
         aria-label={label}
         className={css.control}
@@ -39,6 +40,11 @@ export function SearchField({ label, value, onSearch, ...input }: Props) {
           onSearch(event.target.value)
         }}
       />
+      {placeholder !== undefined && (
+        <span className={css.placeholder} aria-hidden="true">
+          {placeholder}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
@@ -9,6 +9,7 @@ import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import type { ReceivedFile } from '../storage/partialFile.ts'
 import type { Storage } from '../storage/storage.ts'
 import { receivedFileOf } from '../upload/ownFile.ts'
+import { openBackupFolder } from './backupFolder.ts'
 import { copyDatabase } from './databaseCopy.ts'
 import { copyDurably, removeAllBut } from './fileCopy.ts'
 import { savedPath, saveFile, saveReceived, saveVariants, shelves } from './savedFiles.ts'
@@ -29,10 +30,11 @@ type SavedRows = Awaited<ReturnType<typeof readRows>>
  * these rows name. So every file that the rows name is in the backup, even when the server deletes it during the
  * backup. A second backup into the same folder saves only new files.
  * @param folder target folder; created with access for its owner only
+ * @throws ConfigError when the folder holds the data of a server
  */
 export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
   const { dataDir } = place
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await openBackupFolder(folder, dataDir)
   const storage = await openStorage(place)
   try {
     for await (const { name, isPermanent } of storage.list()) if (isPermanent) await saveFile(storage, name, folder)

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 
 /**
@@ -43,11 +43,19 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
-/** Removes files of an earlier backup that are not kept: an erased photo is erased from the backup too. */
+/**
+ * Removes files of an earlier backup that are not kept: an erased photo is erased from the backup too. Files that no
+ * backup has named stay.
+ */
 export async function removeAllBut(folder: string, kept: ReadonlySet<string>): Promise<number> {
-  const extra = (await filesBelow(folder)).filter((path) => !kept.has(path))
+  const extra = (await filesBelow(folder)).filter((path) => !kept.has(path) && isOfBackup(path))
   for (const path of extra) await rm(join(folder, path), { force: true })
   return extra.length
+}
+
+/** Names of files begin with a UUID; a preview lies in a folder with the name of its file. */
+function isOfBackup(path: string): boolean {
+  return path.split(sep).some((part) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.test(part))
 }
 
 async function sizeOf(path: string): Promise<number | null> {

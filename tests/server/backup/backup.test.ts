@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -168,3 +168,28 @@ test('refuses to restore over existing data or from a folder without a backup', 
 async function fileOf(id: number) {
   return server.parts.database.selectFrom('media').select('fichier').where('id', '=', id).executeTakeFirstOrThrow()
 }
+
+test('refuses a folder that holds the data of a server, and leaves it as it is', async () => {
+  const kept = await deposit(await unePhoto())
+  const { fichier } = await fileOf(kept)
+  const { ino } = await stat(join(server.dataDir, 'eclats.sqlite'))
+  const link = join(folder, '..', 'lien')
+  await symlink(server.dataDir, link)
+  for (const wrong of [server.dataDir, join(server.dataDir, 'medias'), link]) {
+    await expect(backUp(server, wrong)).rejects.toThrow("contient les données d'un serveur")
+  }
+  const above = { dataDir: join(folder, 'medias') }
+  await expect(backUp(above, folder)).rejects.toThrow("contient les données d'un serveur")
+  const other = join(folder, '..', 'autre')
+  await mkdir(join(other, 'journal'), { recursive: true })
+  await expect(backUp(server, other)).rejects.toThrow("contient les données d'un serveur")
+  expect((await stat(join(server.dataDir, 'eclats.sqlite'))).ino).toBe(ino)
+  expect(existsSync(join(server.dataDir, 'medias', fichier.slice(0, 2), fichier))).toBe(true)
+})
+
+test('removes no file that a backup has not named', async () => {
+  await mkdir(join(folder, 'medias'), { recursive: true })
+  await writeFile(join(folder, 'medias', 'vacances.jpg'), 'precious')
+  expect(await backUp(server, folder)).toMatchObject({ removed: 0 })
+  expect(await readFile(join(folder, 'medias', 'vacances.jpg'), 'utf8')).toBe('precious')
+})

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { shelves } from './savedFiles.ts'
+
+/** Files and folders that a server makes in its data folder and that no backup has. */
+const onlyOfServers = ['serveur.verrou', 'journal', 'outbox', 'exports']
+
+/**
+ * Creates the folder of a backup when it is missing, with access for its owner only.
+ * @throws ConfigError when it holds the data of a server, this one or another: a backup replaces the database of its
+ *   folder and removes the files that its rows do not name
+ */
+export async function openBackupFolder(folder: string, dataDir: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const [target, source] = [await realpath(folder), await realpath(dataDir).catch(() => dataDir)]
+  const isShared = foldersOf(target).some((ours) =>
+    foldersOf(source).some((theirs) => isWithin(ours, theirs) || isWithin(theirs, ours)),
+  )
+  if (isShared || onlyOfServers.some((name) => existsSync(join(target, name)))) {
+    throw new ConfigError(
+      `Le dossier ${folder} contient les données d'un serveur : choisissez-en un autre pour la sauvegarde. / ` +
+        `The folder ${folder} holds the data of a server: choose another one for the backup.`,
+    )
+  }
+}
+
+function foldersOf(folder: string): string[] {
+  return Object.values(shelves).map((shelf) => join(folder, shelf))
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(outer + sep)
+}

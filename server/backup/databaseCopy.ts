@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { isDamaged } from '../database/sqlite.ts'
+import { copyDurably } from './fileCopy.ts'
 
 const run = promisify(execFile)
 const dumpName = 'eclats.dump'
@@ -65,23 +67,52 @@ async function dumpSnapshot<T>(
   }
 }
 
-/** Restores the rows of a backup into an empty database. */
+/** @throws ConfigError when the folder holds no backup of this kind of database */
+export async function assertSaved(folder: string, { databaseUrl = null }: DatabasePlace): Promise<void> {
+  const [kind, path] = databaseUrl === null ? ['SQLite', sqlitePath(folder)] : ['PostgreSQL', join(folder, dumpName)]
+  await access(path).catch(() =>
+    refuse(`${folder} ne contient pas de sauvegarde ${kind}. / ${folder} holds no ${kind} backup.`),
+  )
+}
+
+/**
+ * Restores the rows of a backup into an empty database.
+ * @throws ConfigError when the saved database is damaged
+ */
 export async function restoreDatabase(
   folder: string,
   { dataDir, databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
 ): Promise<void> {
-  if (databaseUrl === null) {
-    await access(sqlitePath(folder)).catch(() => refuse(`${folder} ne contient pas de sauvegarde SQLite.`))
-    await copySqlite(sqlitePath(folder), sqlitePath(dataDir))
-    return
-  }
-  const dump = join(folder, dumpName)
-  await access(dump).catch(() => refuse(`${folder} ne contient pas de sauvegarde PostgreSQL.`))
+  if (databaseUrl === null) return restoreSqlite(sqlitePath(folder), sqlitePath(dataDir))
   await runProgram(
     'pg_restore',
-    ['--no-owner', '--exit-on-error', '--single-transaction', dump],
+    ['--no-owner', '--exit-on-error', '--single-transaction', join(folder, dumpName)],
     databaseListenUrl ?? databaseUrl,
   )
+}
+
+/** Copies the files, which no server writes: SQLite reads a write-ahead log only in a folder where it may write. */
+async function restoreSqlite(from: string, to: string): Promise<void> {
+  for (const end of ['', '-wal']) await copyDurably(`${from}${end}`, `${to}${end}`)
+  if (isWhole(to)) return
+  refuse(
+    `La base de données de la sauvegarde est endommagée (${from}) : restaurez-en une autre. / ` +
+      `The database of the backup is damaged (${from}): restore another one.`,
+  )
+}
+
+/** An empty file is a valid database without tables. */
+function isWhole(path: string): boolean {
+  const database = new SqliteDatabase(path, { fileMustExist: true })
+  try {
+    const tables = database.prepare("select 1 from sqlite_master where type = 'table' and name = 'media'").all()
+    return tables.length > 0 && database.pragma('quick_check', { simple: true }) === 'ok'
+  } catch (error) {
+    if (isDamaged(error)) return false
+    throw error
+  } finally {
+    database.close()
+  }
 }
 
 /** Copies the database file including its write-ahead log. */

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { secretFiles } from '../secretFiles.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
+import { syncFolder } from '../storage/disk/syncFolder.ts'
 import type { Storage } from '../storage/storage.ts'
-import { restoreDatabase } from './databaseCopy.ts'
+import { assertSaved, restoreDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow } from './fileCopy.ts'
 import { restoreFile, restoreVariant, shelves } from './savedFiles.ts'
 
@@ -16,28 +17,50 @@ const filesAtOnce = 8
 
 /**
  * Creates a service from a backup: its rows, files and secrets. Does not change the backup. The files may go into
- * another storage than the one they came from.
- * @throws ConfigError when there is data already: nothing is overwritten
+ * another storage than the one they came from. With SQLite no server finds a database before all is restored.
+ * @throws ConfigError when there is data already, or no whole backup: nothing is overwritten, and what was restored is
+ *   removed
  */
 export async function restore(folder: string, place: DatabasePlace & StoragePlace): Promise<void> {
-  const { dataDir } = place
+  const { dataDir, databaseUrl = null } = place
+  await assertSaved(folder, place)
   // A restore that was refused leaves empty folders.
   if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).length > 0) {
     throw new ConfigError(
       `DATA_DIR contient déjà des données : ${dataDir}. Choisissez un dossier vide. / DATA_DIR holds data already.`,
     )
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const beside = join(dataDir, 'restauration')
+  await rm(beside, { recursive: true, force: true })
+  await mkdir(beside, { recursive: true, mode: 0o700 })
   const storage = await openStorage(place)
   try {
     await assertEmpty(storage)
-    await restoreDatabase(folder, place)
-    await restoreMedias(storage, folder)
-    await restoreUploads(storage, folder, place)
+    await restoreAll(storage, folder, { ...place, ...(databaseUrl === null && { dataDir: beside }) })
+    for (const name of secretFiles) await copyDurably(join(folder, name), join(dataDir, name))
+    if (databaseUrl === null) await rename(sqlitePath(beside), sqlitePath(dataDir))
   } finally {
+    await rm(beside, { recursive: true, force: true })
+    await syncFolder(dataDir)
     await storage.close()
   }
-  for (const name of secretFiles) await copyDurably(join(folder, name), join(dataDir, name))
+}
+
+async function restoreAll(storage: Storage, folder: string, rows: DatabasePlace): Promise<void> {
+  try {
+    await restoreDatabase(folder, rows)
+    await restoreMedias(storage, folder)
+    await restoreUploads(storage, folder, rows)
+  } catch (error) {
+    // The storage was empty. The error that ended the restore is the one to report.
+    await removeAll(storage).catch(() => undefined)
+    throw error
+  }
+}
+
+async function removeAll(storage: Storage): Promise<void> {
+  for await (const { name } of storage.list()) await storage.remove(name)
+  for await (const name of storage.listVariants()) await storage.removeVariants(name)
 }
 
 async function assertEmpty(storage: Storage): Promise<void> {

@@ -69,8 +69,8 @@ class CountingKysely extends Kysely<Schema> implements ChangeCounting {
   }
 }
 
-/** A migration error has the database error as its cause. */
-function isDamaged(error: unknown): boolean {
+/** Whether a file is damaged or no database. A migration error has the database error as its cause. */
+export function isDamaged(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code))) || isDamaged(error.cause)
 }

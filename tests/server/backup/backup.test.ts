@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -192,4 +192,33 @@ test('removes no file that a backup has not named', async () => {
   await writeFile(join(folder, 'medias', 'vacances.jpg'), 'precious')
   expect(await backUp(server, folder)).toMatchObject({ removed: 0 })
   expect(await readFile(join(folder, 'medias', 'vacances.jpg'), 'utf8')).toBe('precious')
+})
+
+test.each([
+  ['empty', 0],
+  ['cut off', 300_000],
+])('refuses a backup whose database is %s, and leaves no data', async (_title, size) => {
+  await deposit(await unePhoto())
+  await backUp(server, folder)
+  const copy = join(folder, '..', 'abimee')
+  await cp(folder, copy, { recursive: true })
+  await truncate(join(copy, 'eclats.sqlite'), size)
+  const fresh = { dataDir: join(folder, '..', 'neuf') }
+  await expect(restore(copy, fresh)).rejects.toThrow('La base de données de la sauvegarde est endommagée')
+  expect(existsSync(join(fresh.dataDir, 'eclats.sqlite'))).toBe(false)
+  await restore(folder, fresh)
+})
+
+test('leaves no data after a restore that failed among the files', async () => {
+  const { fichier } = await fileOf(await deposit(await unePhoto()))
+  await server.parts.medias.jobs.idle()
+  await backUp(server, folder)
+  const path = join(folder, 'medias', fichier.slice(0, 2), 'nom illégal')
+  await writeFile(path, 'x')
+  const fresh = { dataDir: join(folder, '..', 'neuf') }
+  await expect(restore(folder, fresh)).rejects.toThrow('illegal file name')
+  const left = await readdir(fresh.dataDir, { recursive: true, withFileTypes: true })
+  expect(left.filter((entry) => entry.isFile())).toEqual([])
+  await rm(path)
+  await restore(folder, fresh)
 })

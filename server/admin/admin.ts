@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { systemClock } from '../clock.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { keepFilesPrivate, openDataFolder } from '../dataFolder.ts'
+import { runCommand } from '../command.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { openDataFolder } from '../dataFolder.ts'
 import { openDatabase } from '../database/openDatabase.ts'
 import { isSecretName, type SecretName, secretNames } from '../secrets.ts'
 import { renewSecret } from '../storedSecrets.ts'
@@ -16,13 +17,9 @@ const usage = [
   `        npm run admin -- renew ${secretNames.join('|')} (remplace ce secret ; redémarrez ensuite chaque serveur)`,
 ].join('\n')
 
-keepFilesPrivate()
-try {
-  console.log(await runAdmin(readConfig(process.env), process.argv.slice(2)))
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(async (config) => {
+  console.log(await runAdmin(config, process.argv.slice(2)))
+})
 
 /**
  * `create <email>`, `second-facteur <email>` or `renew <secret>`: works while the server runs, and `create` also before

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemClock } from '../clock.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { keepFilesPrivate } from '../dataFolder.ts'
+import { runCommand } from '../command.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { sentenceOf } from '../integrity/finding.ts'
 import { inspect } from '../integrity/inspect.ts'
@@ -11,17 +11,18 @@ import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 // `npm run backup -- <folder>` and `npm run restore -- <folder>`.
-keepFilesPrivate()
-try {
-  process.exitCode = await runCommand(readConfig(process.env), process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 2
-}
+await runCommand(
+  async (config) => {
+    process.exitCode = await backUpOrRestore(config, process.argv.slice(2))
+  },
+  { failure: 2 },
+)
 
 /** @returns the exit code: 0 when all copied files match their rows */
-async function runCommand(config: Config, [verb, path]: readonly string[]): Promise<number> {
-  if (path === undefined) throw new ConfigError(`Usage : npm run ${verb} -- <dossier / folder>`)
+async function backUpOrRestore(config: Config, [verb, path, ...rest]: readonly string[]): Promise<number> {
+  if (path === undefined || path.startsWith('-') || rest.length > 0) {
+    throw new ConfigError(`Usage : npm run ${verb} -- <dossier / folder>`)
+  }
   const folder = resolve(path)
   if (verb === 'restore') {
     await restore(folder, config)

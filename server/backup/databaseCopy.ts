@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, chmod, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SqliteDatabase from 'better-sqlite3'
@@ -119,8 +119,9 @@ function isWhole(path: string): boolean {
 async function copySqlite(from: string, to: string): Promise<void> {
   const database = new SqliteDatabase(from, { readonly: true, fileMustExist: true })
   try {
+    // SQLite's own error does not name the file that cannot be written.
+    await (await open(to, 'w', 0o600)).close()
     await database.backup(to)
-    await chmod(to, 0o600)
   } finally {
     database.close()
   }

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { keepFilesPrivate, lockDataFolder, openDataFolder } from '../dataFolder.ts'
+import { runCommand } from '../command.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { lockDataFolder, openDataFolder } from '../dataFolder.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { startServer, stopOnSignals } from '../start.ts'
 import { demo } from './accounts.ts'
@@ -8,15 +9,11 @@ import { courrielsAddress } from './courriels.ts'
 import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoFolder.ts'
 import { fillDemo } from './fill.ts'
 
-keepFilesPrivate()
-try {
-  // Never fill the database of a real service.
-  const environment = { ...set(process.env), DATABASE_URL: undefined, ROLE: undefined }
-  await runDemo(readConfig({ DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...environment }))
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exit(1)
-}
+// Never fill the database of a real service.
+const ownPlace = { DATABASE_URL: undefined, ROLE: undefined }
+await runCommand(runDemo, {
+  environment: { DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...set(process.env), ...ownPlace },
+})
 
 /** Fills the demonstration's folder once (`--reset` starts afresh) and serves it. */
 async function runDemo(config: Config): Promise<void> {

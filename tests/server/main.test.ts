@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
 
-async function startMain(environment: Record<string, string>) {
+async function startMain(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-main-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment }
   const child = spawn('node', ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -33,6 +33,23 @@ test('fails at start for an invalid variable, with its message and without a sta
   const [code] = await ended
   expect(code).toBe(1)
   expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
+})
+
+test('fails at start with one sentence for an address or a folder that the system refuses', async () => {
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void other.close())
+  const port = String((other.address() as AddressInfo).port)
+  for (const [environment, sentence] of [
+    [{ PORT: port }, /^PORT \(\d+\) est déjà utilisé .*\n$/],
+    [{ METRICS_PORT: port }, /^METRICS_PORT \(\d+\) est déjà utilisé .*\n$/],
+    [{ HOST: '192.0.2.1' }, /^HOST \(192\.0\.2\.1\) n'est pas une adresse de cette machine\. .*\n$/],
+    [{ DATA_DIR: '/dev/null' }, /^DATA_DIR \(\/dev\/null\) : ce n'est pas un dossier, .*\n$/],
+  ] as const) {
+    const { ended, errors } = await startMain(environment)
+    expect((await ended)[0]).toBe(1)
+    expect(errors.join('')).toMatch(sentence)
+  }
 })
 
 test.each([

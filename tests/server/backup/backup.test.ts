@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { backUp } from '#server/backup/backup.ts'
@@ -221,4 +223,13 @@ test('leaves no data after a restore that failed among the files', async () => {
   expect(left.filter((entry) => entry.isFile())).toEqual([])
   await rm(path)
   await restore(folder, fresh)
+})
+
+test.each([[['--help']], [['backup', 'copy']]])('prints the usage of the backup for %j', async (words) => {
+  const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '' }
+  const said = promisify(execFile)('node', ['server/backup/backupCommand.ts', 'backup', ...words], { env })
+  await expect(said).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Usage : npm run backup -- .*\n$/),
+  })
 })

@@ -196,3 +196,7 @@ test('detects a broken audit chain and does not repair it', async () => {
   ])
   expect((await integrity()).code).toBe(1)
 })
+
+test('refuses a word that it does not know', async () => {
+  await expect(command('--repiar')).rejects.toThrow('Usage : npm run integrity')
+})

@@ -33,8 +33,12 @@ export async function loadSecrets(database: Database, { dataDir, keys }: Secrets
   return Object.fromEntries(values) as unknown as Secrets
 }
 
-/** Makes a new value of one secret, which every node uses from its next start on. */
+/**
+ * Makes a new value of one secret, which every node uses from its next start on.
+ * @throws ConfigError when the secrets are sealed by a key that is missing or another one: no node could read this one
+ */
 export async function renewSecret(database: Database, name: SecretName, keys: SecretsKeys): Promise<void> {
+  for (const known of await readRows(database)) openRow(known, keys)
   const row = sealRow(name, JSON.stringify(makeSecret(name)), keys)
   await database
     .insertInto('secret')

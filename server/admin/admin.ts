@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { runCommand } from '../command.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openDataFolder } from '../dataFolder.ts'
-import { openDatabase } from '../database/openDatabase.ts'
+import { assertHoldsData, openDatabase } from '../database/openDatabase.ts'
 import { isSecretName, type SecretName, secretNames } from '../secrets.ts'
 import { renewSecret } from '../storedSecrets.ts'
 import { makeAdministrateur } from './administrateur.ts'
@@ -26,19 +26,21 @@ await runCommand(async (config) => {
  * its first start.
  * @returns the message for the operator
  */
-async function runAdmin(config: Config, [verb, address]: string[]): Promise<string> {
+async function runAdmin(config: Config, [verb, address, ...rest]: string[]): Promise<string> {
   const { dataDir, publicUrl } = config
-  if (verb === 'renew' && isSecretName(address)) return renew(config, address)
+  if (verb === 'renew' && isSecretName(address) && rest.length === 0) return renew(config, address)
   const email = v.safeParse(emailSchema, address)
-  if (!(verb === 'create' || verb === 'second-facteur') || !email.success) {
+  if (!(verb === 'create' || verb === 'second-facteur') || !email.success || rest.length > 0) {
     throw new ConfigError(usage)
   }
-  await openDataFolder(dataDir)
+  if (verb === 'create') await openDataFolder(dataDir)
+  else assertHoldsData(config)
   const database = await openDatabase(config)
   try {
     const deps = { database, clock: systemClock, publicUrl }
     if (verb === 'second-facteur') {
       const isRemoved = await dropSecondFacteur(deps, normalizeEmail(email.output))
+      if (isRemoved === null) throw new ConfigError(`Aucun compte n'a l'adresse ${normalizeEmail(email.output)}.`)
       return isRemoved
         ? "La connexion en deux étapes est désactivée, les clés d'accès sont supprimées."
         : "Ce compte n'a ni connexion en deux étapes, ni clé d'accès."
@@ -52,7 +54,7 @@ async function runAdmin(config: Config, [verb, address]: string[]): Promise<stri
 }
 
 async function renew(config: Config, name: SecretName): Promise<string> {
-  await openDataFolder(config.dataDir)
+  assertHoldsData(config)
   const database = await openDatabase(config)
   try {
     await renewSecret(database, name, config.secretsKeys)

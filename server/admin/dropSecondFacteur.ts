@@ -10,15 +10,15 @@ import { findUtilisateurByEmail, lockUtilisateur } from '../utilisateur/utilisat
  * Removes the second factor and the passkeys of an account whose owner has lost them and the recovery codes. The
  * operator must verify the owner's identity. The owner is notified by mail.
  * @param email normalized
- * @returns false when there is no such account, or nothing to remove
+ * @returns false when there is nothing to remove, null when there is no such account
  */
 export function dropSecondFacteur(
   deps: DatabaseDeps & { readonly publicUrl: string },
   email: string,
-): Promise<boolean> {
+): Promise<boolean | null> {
   return deps.database.transaction().execute(async (database) => {
     const utilisateur = await findUtilisateurByEmail(database, email)
-    if (!utilisateur) return false
+    if (!utilisateur) return null
     await lockUtilisateur(database, utilisateur.id)
     const facteur = await findSecondFacteur(database, utilisateur.id)
     const cles = await findClesAcces(database, utilisateur.id)

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemClock } from '../clock.ts'
 import { runCommand } from '../command.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { assertHoldsData, type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
 import { sentenceOf } from '../integrity/finding.ts'
 import { inspect } from '../integrity/inspect.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
@@ -29,9 +28,7 @@ async function backUpOrRestore(config: Config, [verb, path, ...rest]: readonly s
     console.log(`Restauré dans / restored into ${config.dataDir}`)
     return check(config)
   }
-  if (config.databaseUrl === null && !existsSync(sqlitePath(config.dataDir))) {
-    throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${config.dataDir}`)
-  }
+  assertHoldsData(config)
   const { medias, uploads, removed } = await backUp(config, folder)
   console.log(`Sauvegardé / saved: ${medias} médias, ${uploads} envois en cours, ${removed} retirés / removed.`)
   // A backup has the layout of a data folder.

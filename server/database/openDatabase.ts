@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
 import type { Database } from './database.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
 import type { NotifyReceiver } from './channelListener.ts'
@@ -21,6 +23,12 @@ export interface DatabasePlace {
 
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'eclats.sqlite')
+}
+
+/** @throws ConfigError when DATA_DIR has no SQLite database: opening it would create one */
+export function assertHoldsData({ dataDir, databaseUrl = null }: DatabasePlace): void {
+  if (databaseUrl !== null || existsSync(sqlitePath(dataDir))) return
+  throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
 }
 
 /**

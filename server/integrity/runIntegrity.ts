@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
-import { ConfigError } from '../config.ts'
-import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { assertHoldsData, type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { sentenceOf } from './finding.ts'
 import { inspect } from './inspect.ts'
@@ -17,9 +15,7 @@ export async function runIntegrity(
   { dataDir, databaseUrl = null, databaseListenUrl = null, s3 = null }: DatabasePlace & StoragePlace,
   { isRepairing, print }: { readonly isRepairing: boolean; readonly print: (line: string) => void },
 ): Promise<number> {
-  if (databaseUrl === null && !existsSync(sqlitePath(dataDir))) {
-    throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
-  }
+  assertHoldsData({ dataDir, databaseUrl })
   const database = await openDatabase({ dataDir, databaseUrl, databaseListenUrl })
   const storage = await openStorage({ dataDir, s3 })
   const deps = { database, storage, clock: systemClock }

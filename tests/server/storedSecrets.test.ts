@@ -31,6 +31,8 @@ async function emptyPlace() {
 const newKey = () => randomBytes(32)
 const keysOf = (current: Buffer | null, previous: Buffer | null = null): SecretsKeys => ({ current, previous })
 
+const theKey = newKey()
+
 async function writeSecretFiles(dataDir: string): Promise<Secrets> {
   const keys = { jwt: newSecret(), galerie: newSecret() }
   const vapid = makeSecret('vapid') as Secrets['vapid']
@@ -139,4 +141,14 @@ test('renews one secret and keeps the others, also beside the files of an earlie
   const renewed = await loadSecrets(database, { dataDir, keys })
   expect(renewed).toMatchObject(others)
   expect(renewed.jwt).not.toBe(jwt)
+})
+
+test.each([
+  ['without the key', noSecretsKeys, 'SECRETS_KEY is missing'],
+  ['with another key', keysOf(newKey()), 'SECRETS_KEY does not decrypt'],
+])('renews no secret %s that encrypts the others', async (_title, keys, sentence) => {
+  const { dataDir, database } = await emptyPlace()
+  const secrets = await loadSecrets(database, { dataDir, keys: keysOf(theKey) })
+  await expect(renewSecret(database, 'jwt', keys)).rejects.toThrow(sentence)
+  expect(await loadSecrets(database, { dataDir, keys: keysOf(theKey) })).toEqual(secrets)
 })

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
@@ -58,17 +60,22 @@ test('replaces the password and ends the sessions of an account with an unconfir
   expect((await signIn(squatter.email, 'gelée de coing')).statusCode).toBe(200)
 })
 
-test.each([[[]], [['create']], [['create', 'agnes']], [['delete', 'agnes@eclats.test']], [['second-facteur']]])(
-  'prints the usage for %j',
-  async (words) => {
-    await expect(command(...words)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^Usage : npm run admin -- create prenom@exemple\.fr\n +npm run admin -- second-facteur prenom@exemple\.fr/,
-      ),
-    })
-  },
-)
+test.each([
+  [[]],
+  [['create']],
+  [['create', 'agnes']],
+  [['delete', 'agnes@eclats.test']],
+  [['second-facteur']],
+  [['create', 'agnes@eclats.test', 'lea']],
+  [['renew', 'jwt', 'vapid']],
+])('prints the usage for %j', async (words) => {
+  await expect(command(...words)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Usage : npm run admin -- create prenom@exemple\.fr\n +npm run admin -- second-facteur prenom@exemple\.fr/,
+    ),
+  })
+})
 
 test('renews a secret, and refuses a word that names none', async () => {
   const { database } = server.parts
@@ -78,4 +85,23 @@ test('renews a secret, and refuses a word that names none', async () => {
   expect(await valueOf('jwt')).not.toEqual(jwt)
   expect(await valueOf('galerie')).toEqual(galerie)
   await expect(command('renew', 'toString')).rejects.toThrow('Usage : npm run admin')
+})
+
+test('says that no account has the address', async () => {
+  await expect(command('second-facteur', 'inconnue@eclats.test')).rejects.toMatchObject({
+    code: 1,
+    stderr: "Aucun compte n'a l'adresse inconnue@eclats.test.\n",
+  })
+})
+
+test('creates no database where it has to change one', async () => {
+  const DATA_DIR = join(server.dataDir, 'ailleurs')
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: '' }
+  for (const words of [
+    ['renew', 'jwt'],
+    ['second-facteur', 'agnes@eclats.test'],
+  ]) {
+    await expect(run('node', ['server/admin/admin.ts', ...words], { env })).rejects.toThrow('DATA_DIR holds no data')
+  }
+  expect(existsSync(DATA_DIR)).toBe(false)
 })

@@ -68,7 +68,7 @@ export const variables = {
     ],
     purpose:
       'a PostgreSQL database in place of SQLite, `postgres://user:password@host:5432/eclats` (percent-encoded; any option ' +
-      "of libpq's address behind `?`); several nodes may share it, and then DATA_DIR too. The demonstration ignores it",
+      "of libpq's address behind `?`); several nodes may share it, and then DATA_DIR too. The demonstration ignores it, and S3_* too",
   },
   DATABASE_LISTEN_URL: {
     schema: v.optional(databaseUrlSchema),

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -77,6 +79,9 @@ async function start(
   const parts = await openParts(options)
   const isWorker = role === 'worker'
   const dist = isWorker ? null : fileURLToPath(new URL('../dist', import.meta.url))
+  if (dist !== null && !existsSync(join(dist, 'index.html'))) {
+    logger.warn('the app is not built: only the API is served until npm run build and a restart')
+  }
   const { trustedProxies, hstsSubdomains, accelRedirect, stopDelayMs } = config
   const accel = accelRedirect === null ? null : { location: accelRedirect, folder: dataDir }
   const drain = new Drain()

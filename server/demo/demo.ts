@@ -4,19 +4,23 @@ import { type Config, ConfigError } from '../config.ts'
 import { lockDataFolder, openDataFolder } from '../dataFolder.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { startServer, stopOnSignals } from '../start.ts'
+import { s3Variables } from '../storage/s3/s3Settings.ts'
 import { demo } from './accounts.ts'
 import { courrielsAddress } from './courriels.ts'
 import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoFolder.ts'
 import { fillDemo } from './fill.ts'
 
-// Never fill the database of a real service.
-const ownPlace = { DATABASE_URL: undefined, ROLE: undefined }
+// Never fill the database of a real service, and never tidy its bucket.
+const ofServices = ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'ROLE', ...Object.keys(s3Variables)]
+const ownPlace = Object.fromEntries(ofServices.map((name) => [name, undefined]))
 await runCommand(runDemo, {
   environment: { DATA_DIR: './demo-data', LOG_LEVEL: 'warn', ...set(process.env), ...ownPlace },
 })
 
 /** Fills the demonstration's folder once (`--reset` starts afresh) and serves it. */
 async function runDemo(config: Config): Promise<void> {
+  const words = process.argv.slice(2)
+  if (words.some((word) => word !== '--reset')) throw new ConfigError('Usage : npm run demo [-- --reset]')
   const { dataDir } = config
   const folder = shortPath(dataDir)
   if (isForeign(dataDir)) {
@@ -28,7 +32,7 @@ async function runDemo(config: Config): Promise<void> {
   await openDataFolder(dataDir)
   // Fail before the reset while a demonstration is running in the folder.
   lockDataFolder(dataDir)()
-  const isKept = isFilled(dataDir) && !process.argv.includes('--reset')
+  const isKept = isFilled(dataDir) && !words.includes('--reset')
   if (!isKept) {
     console.log('Éclats prépare ses photos de démonstration…')
     await emptyFolder(dataDir)

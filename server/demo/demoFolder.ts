@@ -15,6 +15,8 @@ const ours = [
   'recus',
   'medias',
   'apercus',
+  'exports',
+  'quarantaine',
 ]
 const marker = 'demonstration.json'
 

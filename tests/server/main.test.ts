@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,6 +68,8 @@ test.each([
     warnings.push((JSON.parse(line) as { msg: string }).msg)
   }
   expect(warnings.filter((text) => text.startsWith('SMTP_URL is not set: mail is not sent'))).toHaveLength(expected)
+  const ofBuild = warnings.filter((text) => text.startsWith('the app is not built'))
+  expect(ofBuild).toHaveLength(existsSync('dist/index.html') ? 0 : 1)
 })
 
 test('refuses a second server on one SQLite folder until the first one was killed', async () => {

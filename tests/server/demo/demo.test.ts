@@ -14,8 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
+/** Places of a real service, which do not answer here. */
+const ofService = {
+  DATABASE_URL: 'postgres://127.0.0.1:9/eclats',
+  S3_BUCKET: 'eclats',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+}
+
 async function startDemo(folder = dataDir, options: string[] = []) {
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder }
+  const env = { ...process.env, ...ofService, PORT: '0', DATA_DIR: folder }
   const child = spawn('node', ['server/demo/demo.ts', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const errors: string[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(String(chunk)))
@@ -103,4 +112,10 @@ test('does not change data that were not created by a demonstration', async () =
   const refused = await startDemo(folder, ['--reset'])
   expect(refused.code()).toBe(1)
   expect(refused.errors.join('')).toContain('contient déjà des données')
+})
+
+test('refuses a word that it does not know', async () => {
+  const refused = await startDemo(dataDir, ['--rest'])
+  expect(refused.code()).toBe(1)
+  expect(refused.errors.join('')).toBe('Usage : npm run demo [-- --reset]\n')
 })

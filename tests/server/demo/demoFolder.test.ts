@@ -12,8 +12,8 @@ async function folder() {
 
 test('removes only files of the server on a fresh start', async () => {
   const dataDir = await folder()
-  await mkdir(join(dataDir, 'medias'))
-  for (const name of ['eclats.sqlite', 'secrets.json', 'medias/photo', 'journal-intime.txt']) {
+  for (const name of ['medias', 'exports', 'quarantaine']) await mkdir(join(dataDir, name))
+  for (const name of ['eclats.sqlite', 'secrets.json', 'medias/photo', 'exports/donnees.zip', 'journal-intime.txt']) {
     await writeFile(join(dataDir, name), 'x')
   }
   await emptyFolder(dataDir)

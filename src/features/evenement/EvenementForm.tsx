@@ -35,13 +35,17 @@ interface Start extends Draft {
 export function EvenementForm({ evenement, ...on }: Props) {
   const [start, setStart] = useState<Start>(() => {
     const draft = readEvenementDraft(evenement)
-    return { ...(draft ?? { values: valuesOf(evenement), seen: evenement }), isDraft: draft !== null, round: 0 }
+    return { ...(draft ?? untouched(evenement)), isDraft: draft !== null, round: 0 }
   })
   const abandon = () => {
     dropDraft(evenement)
-    setStart({ values: valuesOf(evenement), seen: evenement, isDraft: false, round: start.round + 1 })
+    setStart({ ...untouched(evenement), isDraft: false, round: start.round + 1 })
   }
   return <FormSheet key={start.round} evenement={evenement} start={start} onAbandon={abandon} {...on} />
+}
+
+function untouched(evenement: EvenementOrganisateur | undefined): Draft {
+  return { values: valuesOf(evenement), seen: evenement, cle: crypto.randomUUID() }
 }
 
 /** A statut that needs a confirmation before it is saved. */
@@ -57,10 +61,10 @@ interface SheetProps extends Props {
 
 /** Shows one error at a time, in the order of section 5 of the specification. */
 function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated = onClose }: SheetProps) {
-  const { values } = start
+  const { values, cle } = start
   const [failure, setFailure] = useState<string>()
   const [asked, setAsked] = useState<Asked>()
-  const saving = useSaveForm(start.seen)
+  const saving = useSaveForm(start.seen, cle)
   const form = useSchemaForm({
     schema: evenementUpdateSchema,
     read: (held) => readEvenement(held, saving.seen),
@@ -98,7 +102,7 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
     setAsked(undefined)
     asked?.resolve(isYes)
   }
-  const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft })
+  const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft, cle })
   const choose = (name: string, choice: 'mine' | 'saved') => {
     form.prefill(saving.choose(name, choice))
     keepDraftOf()

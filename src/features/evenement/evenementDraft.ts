@@ -6,24 +6,29 @@ import { differences, type Values, valuesOf } from './evenementFormValues.ts'
 export interface Draft {
   readonly values: Values
   readonly seen: EvenementOrganisateur | undefined
+  /** Key of the creation of a new event: after a lost answer the same event is created once. */
+  readonly cle: string
 }
 
 const draftSchema = v.object({
   values: v.record(v.string(), v.string()),
   seen: v.optional(evenementOrganisateurSchema),
+  // A draft of an older page has none.
+  cle: v.optional(v.pipe(v.string(), v.uuid()), () => crypto.randomUUID()),
 })
 
 /** The draft for an event, or for a new one; null when there is none. */
 export function readEvenementDraft(evenement: EvenementOrganisateur | undefined): Draft | null {
   const result = v.safeParse(draftSchema, readDraft(nameOf(evenement)))
   if (!result.success || (evenement !== undefined && result.output.seen === undefined)) return null
-  return { values: result.output.values, seen: result.output.seen }
+  const { values, seen, cle } = result.output
+  return { values, seen, cle }
 }
 
 /** Stores the form's values while they differ from the initial ones. */
-export function keepDraft(evenement: EvenementOrganisateur | undefined, { values, seen }: Draft): void {
-  const isTouched = differences(values, valuesOf(seen)).length > 0
-  writeDraft(nameOf(evenement), isTouched ? { values, seen } : null)
+export function keepDraft(evenement: EvenementOrganisateur | undefined, draft: Draft): void {
+  const isTouched = differences(draft.values, valuesOf(draft.seen)).length > 0
+  writeDraft(nameOf(evenement), isTouched ? draft : null)
 }
 
 export function dropDraft(evenement: EvenementOrganisateur | undefined): void {

@@ -46,8 +46,9 @@ const mostMerges = 3
  * Saves a form: a new event with all fields, an existing one with the changed fields. When the event was changed
  * elsewhere meanwhile, independent changes are merged; the others are a conflict for the person to resolve.
  * @param begun the event the form started with; undefined for a new one
+ * @param cle key of the creation of a new event
  */
-export function useSaveForm(begun: EvenementOrganisateur | undefined) {
+export function useSaveForm(begun: EvenementOrganisateur | undefined, cle: string) {
   const mutation = useSaveEvenement()
   const seen = useRef(begun)
   // A draft reopened before all conflicts are resolved must lead to the same conflict.
@@ -55,7 +56,6 @@ export function useSaveForm(begun: EvenementOrganisateur | undefined) {
   const [conflict, setConflict] = useState<Conflict>()
   const client = useQueryClient()
   const lost = useRef<LostCreation>(undefined)
-  const [cle] = useState(() => crypto.randomUUID())
 
   const create = async (input: Input): Promise<number> => {
     const known = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)

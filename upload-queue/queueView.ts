@@ -1,5 +1,5 @@
 import type { OwnerId } from './engine/owner.ts'
-import { isVideo } from './engine/sendOrder.ts'
+import { isVideo } from './engine/isVideo.ts'
 import { isEnded, type QueueCause, type QueueState } from './engine/states.ts'
 
 /** One item as every tab shows it. Times are milliseconds since 1970, sizes bytes. */

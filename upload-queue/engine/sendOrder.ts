@@ -1,3 +1,4 @@
+import { isVideo } from './isVideo.ts'
 import { type QueuePause, type GrantSource } from './ports.ts'
 import { isLocalOwner } from './owner.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
@@ -64,11 +65,6 @@ function bySendOrder(a: QueueItem, b: QueueItem): number {
     Number(isBegun(b)) - Number(isBegun(a)) ||
     (a.id < b.id ? -1 : 1)
   )
-}
-
-/** Whether a file of the queue is a video, and not a photo. */
-export function isVideo(item: Pick<QueueItem, 'type'>): boolean {
-  return item.type.startsWith('video/')
 }
 
 function isBegun(item: QueueItem): boolean {

@@ -1,6 +1,6 @@
 import type { Clock } from '#upload-queue/engine/ports.ts'
 import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
-import { isVideo } from '#upload-queue/engine/sendOrder.ts'
+import { isVideo } from '#upload-queue/engine/isVideo.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { bindItems } from './bindItems.ts'
 import { ignoreFullStorage } from './databaseConnection.ts'

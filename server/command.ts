@@ -10,8 +10,8 @@ interface CommandOptions {
 }
 
 /**
- * Runs a command of the operator. A failure prints one sentence where the operator can end its cause, and the whole
- * error otherwise.
+ * Runs a command of the operator. A failure prints one sentence when the operator can remove its cause, and the
+ * whole error otherwise.
  * @param work gets the configuration
  */
 export async function runCommand(

@@ -53,7 +53,7 @@ export async function removeAllBut(folder: string, kept: ReadonlySet<string>): P
   return extra.length
 }
 
-/** Names of files begin with a UUID; a preview lies in a folder with the name of its file. */
+/** Whether a backup has made the file: its name, or that of its folder for a preview, begins with a UUID. */
 function isOfBackup(path: string): boolean {
   return path.split(sep).some((part) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.test(part))
 }

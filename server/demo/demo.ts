@@ -10,7 +10,7 @@ import { courrielsAddress } from './courriels.ts'
 import { emptyFolder, isFilled, isForeign, markBegun, markFilled } from './demoFolder.ts'
 import { fillDemo } from './fill.ts'
 
-// Never fill the database of a real service, and never tidy its bucket.
+// Never fill the database of a real service, and never remove files from its bucket.
 const ofServices = ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'ROLE', ...Object.keys(s3Variables)]
 const ownPlace = Object.fromEntries(ofServices.map((name) => [name, undefined]))
 await runCommand(runDemo, {

@@ -19,7 +19,7 @@ export function writeDraft(form: string, draft: unknown): void {
   if (key !== null) write(key, draft)
 }
 
-/** Unsent form input of a visitor without a session. It stays in this tab until somebody signs in here. */
+/** Unsent form input of a visitor without a session. It stays in this tab until a person signs in here. */
 export function readVisitorDraft(form: string): unknown {
   const kept = read(visitorDraftKey) as { form?: unknown; draft?: unknown } | null
   return kept?.form === form ? kept.draft : null

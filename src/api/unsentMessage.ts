@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from './draftStore.ts'
 
 const draftSchema = v.object({ titre: v.string(), message: v.string(), cle: v.pipe(v.string(), v.uuid()) })
 
-/** A message that was not sent for sure, and its key: pressed again after a lost answer, it is sent once. */
+/** A message that may not be sent yet, and its key: pressed again after a lost answer, it is sent once. */
 export type UnsentMessage = v.InferOutput<typeof draftSchema>
 
 /**

@@ -26,8 +26,8 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const streams = ({ network }: Stage) => network.requests.filter((line) => line.startsWith('GET /api/live')).length
 
-/** Notifications as the server writes them, some minutes old. */
-async function told(
+/** A notification as the server writes it, some minutes old. */
+async function addNotification(
   stage: Stage,
   person: PersonneDeTest,
   minutesAgo: number,
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const stage = scene()
-    // The clock of the page stands still, so that no minute passes between the rows and the reading.
+    // The clock of the page does not run, so that no minute passes between the rows and the reading.
     const now = Date.now()
     await page.clock.setFixedTime(now)
     for (const [minutes, titre] of [
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
       [59, 'Bientôt une heure'],
       [0, titreEvenement],
     ] as const)
-      await told(stage, stage.karim, minutes, titre, now)
+      await addNotification(stage, stage.karim, minutes, titre, now)
     await enter(page, stage, { person: stage.karim, to: '/participant' })
     await bell(page).click()
     const rows = panel(page).getByRole('listitem')
@@ -185,8 +185,8 @@ test.describe('on a phone', () => {
 
   test('groups the list by day, marks all as read, and works offline @long', async ({ page, context }) => {
     const stage = scene()
-    await told(stage, stage.karim, 2 * 24 * 60, 'Avant-hier')
-    await told(stage, stage.karim, 0, 'Tout juste')
+    await addNotification(stage, stage.karim, 2 * 24 * 60, 'Avant-hier')
+    await addNotification(stage, stage.karim, 0, 'Tout juste')
     await enter(page, stage, { person: stage.karim, to: '/notifications' })
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText("Aujourd'hui")
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/^2.non lues$/)
@@ -222,7 +222,7 @@ test.describe('on a phone', () => {
     await listening
     await known
     // With one message: several of a slow machine would be shown one after another.
-    for (const titre of ['Premier', 'Deuxième']) await told(stage, stage.karim, 0, titre)
+    for (const titre of ['Premier', 'Deuxième']) await addNotification(stage, stage.karim, 0, titre)
     await announce(stage, 'Troisième')
     const toast = page.locator('[data-part=toast]')
     await expect(toast).toContainText(/3.nouvelles notifications/)
@@ -270,7 +270,7 @@ test.describe('on a tablet', () => {
     stage.network.weather = { kind: 'down' }
     stage.network.cut()
     await expect(page.getByText('Le serveur ne répond pas')).toBeVisible()
-    await told(stage, stage.karim, 0)
+    await addNotification(stage, stage.karim, 0)
     clearWeather(stage)
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/)
     await expect(page.getByText('Le serveur ne répond pas')).toBeHidden()

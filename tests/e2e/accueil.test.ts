@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerInstead, enter, fillLogin, onPhone, openUserMenu, plain, stageOfFile } from '#tests/support/journey.ts'
 import { badGateway } from '#tests/support/answers.ts'
@@ -29,6 +29,29 @@ test('offers two entries to visitors and shows the dashboard to signed-in people
   await page.getByText(phrases.accederDashboard).click()
   await expect(page).toHaveURL(`${stage.origin}/participant`)
 })
+
+test('shows the main button in one line on a desktop, on the home page and beside the event in progress', async ({
+  browser,
+}) => {
+  const stage = scene()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(stage.origin)
+  const lines = [await linesOf(page.getByRole('main').getByText(phrases.commencerMaintenant))]
+  await enter(page, stage, { person: stage.karim, to: '/participant' })
+  lines.push(await linesOf(page.getByRole('button', { name: phrases.ajouterMedia })))
+  expect(lines).toEqual([1, 1])
+  await context.close()
+})
+
+/** Number of lines that the text of a control occupies. */
+function linesOf(control: Locator): Promise<number> {
+  return control.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element.lastChild ?? element)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
+  })
+}
 
 test('asks about unsent photos at a logout on the home page', async ({ page }) => {
   const stage = scene()

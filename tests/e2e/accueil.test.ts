@@ -151,8 +151,11 @@ test('shows that an open area is closed when the role was changed', async ({ pag
     .set({ finLe: new Date().toISOString() })
     .where('utilisateurId', '=', stage.lea.id)
     .execute()
-  // Returning to the app refetches the data on screen.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(async () => {
+    // Returning to the app refetches the data on screen, except what is being fetched already.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(page.getByText(phrases.accesRefuse)).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expectPhrase(page.getByRole('main'), 'accesRefuse')
   await expectPhrase(page.getByRole('main'), 'retourAccueil')
   await page.getByRole('link', { name: phrases.retourAccueil }).click()

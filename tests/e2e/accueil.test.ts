@@ -145,12 +145,12 @@ test('shows that an open area is closed when the role was changed', async ({ pag
   await page.getByRole('button', { name: phrases.seConnecter }).click()
   await expect(page.getByRole('heading', { name: 'Bonjour Léa' })).toBeVisible()
   const { database } = stage.parts
-  await database.updateTable('utilisateur').set({ role: 'ORGANISATEUR' }).where('id', '=', stage.lea.id).execute()
-  await database
-    .updateTable('session')
-    .set({ finLe: new Date().toISOString() })
-    .where('utilisateurId', '=', stage.lea.id)
-    .execute()
+  // Together, as an administrator's change does: a call in between would be refused by the role alone.
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('utilisateur').set({ role: 'ORGANISATEUR' }).where('id', '=', stage.lea.id).execute()
+    const finLe = new Date().toISOString()
+    await transaction.updateTable('session').set({ finLe }).where('utilisateurId', '=', stage.lea.id).execute()
+  })
   await expect(async () => {
     // Returning to the app refetches the data on screen, except what is being fetched already.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type Role, type Variable, type VariableName, variables } from './configTable.ts'
-import { type MailSettings, mailSettingsOf } from './mail/mailSettings.ts'
+import { type Role, type Variable, type VariableName, defaultOf, variables } from './configTable.ts'
+import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { type PaymentChoice, paymentChoiceOf } from './payment/paymentSettings.ts'
 import type { SecretsKeys } from './secrets.ts'
 import { type S3Settings, s3SettingsOf } from './storage/s3/s3Settings.ts'
@@ -54,6 +54,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value)))
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
+  assertComplete(given)
   const { HOST, PORT, PUBLIC_URL, DATA_DIR, LOG_LEVEL, TRUSTED_PROXIES, SMTP_URL, MAIL_FROM } = result.output
   const {
     DATABASE_URL = null,
@@ -66,11 +67,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { ROLE: role } = result.output
   if (role !== 'all' && DATABASE_URL === null) throw new ConfigError(roleSentence(role))
   const payment = paymentChoiceOf(result.output)
-  if (typeof payment === 'object' && 'wrong' in payment) throw new ConfigError(wrongSentence(payment.wrong))
-  const s3 = s3SettingsOf(result.output)
-  if (s3 !== null && 'wrong' in s3) throw new ConfigError(wrongSentence(s3.wrong))
-  const mail = mailSettingsOf(SMTP_URL, MAIL_FROM)
-  if (mail === null) throw new ConfigError(wrongSentence('MAIL_FROM'))
+  if (payment === null) throw new ConfigError(wrongSentence('PAYMENT'))
   return {
     host: HOST,
     port: PORT,
@@ -78,18 +75,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     databaseListenUrl: DATABASE_LISTEN_URL,
-    s3,
+    s3: s3SettingsOf(result.output),
     breachedPasswordsUrl: BREACHED_PASSWORDS_URL,
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
     accelRedirect: ACCEL_REDIRECT,
-    mail,
+    mail: { smtp: SMTP_URL ?? null, from: MAIL_FROM ?? outboxOnly.from },
     payment,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
     secretsKeys: { current: SECRETS_KEY, previous: SECRETS_KEY_PREVIOUS },
     role,
     metricsPort: result.output.METRICS_PORT ?? null,
     stopDelayMs: result.output.STOP_DELAY * 1000,
+  }
+}
+
+/** A forgotten variable must not leave another one without effect: the operator would not notice. */
+function assertComplete(given: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, { needs, schema }] of Object.entries(table)) {
+    const value = given[name]?.trim()
+    if (needs === undefined || value === undefined || value === defaultOf(schema)) continue
+    if (given[needs] !== undefined) continue
+    throw new ConfigError(`${needs} manque : ${name} en a besoin. / ${needs} is missing: ${name} needs it.`)
   }
 }
 

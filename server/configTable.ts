@@ -15,8 +15,10 @@ export interface Variable {
   /** Description of a valid value in French and English; completes "… attendu" and "expected …". */
   readonly expected: readonly [fr: string, en: string]
   readonly purpose: string
-  /** Description of a default that is not a fixed value. */
+  /** Description of a default that the schema does not have. */
   readonly otherwise?: string
+  /** Name of a variable without which this one has no effect. */
+  readonly needs?: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -80,6 +82,7 @@ export const variables = {
       'address of the database itself, for LISTEN, migrations and backups, when DATABASE_URL is the address of a ' +
       'PgBouncer in transaction mode',
     otherwise: 'DATABASE_URL',
+    needs: 'DATABASE_URL',
   },
   ...s3Variables,
   TRUSTED_PROXIES: {
@@ -116,12 +119,13 @@ export const variables = {
     purpose:
       'mail server, for example `smtps://user:password@mail.example` (percent-encoded; port 465, or 587 for `smtp:`); ' +
       'without it no mail is sent: the node that would send it writes it to `DATA_DIR/outbox`',
+    needs: 'MAIL_FROM',
   },
   MAIL_FROM: {
     schema: v.optional(mailFromSchema),
     expected: [
-      "l'expéditeur des messages, par exemple Éclats <ne-pas-repondre@eclats.example> (obligatoire avec SMTP_URL)",
-      'the sender of messages, such as Éclats <no-reply@eclats.example> (required with SMTP_URL)',
+      "l'expéditeur des messages, par exemple Éclats <ne-pas-repondre@eclats.example>",
+      'the sender of messages, such as Éclats <no-reply@eclats.example>',
     ],
     purpose: 'sender of mail; required with SMTP_URL',
   },
@@ -153,6 +157,7 @@ export const variables = {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false'])), 'false'),
     expected: ['true ou false', 'true or false'],
     purpose: '`true` makes HSTS bind every subdomain of PUBLIC_URL too',
+    needs: 'PUBLIC_URL',
   },
   BREACHED_PASSWORDS_URL: {
     schema: v.optional(v.pipe(v.string(), v.check(isLookUp), v.transform(withoutSlash))),
@@ -182,10 +187,14 @@ export type VariableName = keyof typeof variables
 /** The table of the README: name, default and purpose of each variable, as Markdown. */
 export function readmeTable(): string {
   const rows = Object.entries<Variable>(variables).map(([name, { schema, otherwise, purpose }]) => {
-    const fixed = v.getDefault(schema as v.OptionalSchema<v.StringSchema<undefined>, string | undefined>)
-    return `| ${name} | ${otherwise ?? (fixed || 'none')} | ${purpose} |`
+    return `| ${name} | ${otherwise ?? (defaultOf(schema) || 'none')} | ${purpose} |`
   })
   return ['| Variable | Default | Purpose |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The text that a schema takes for an absent variable; undefined when it has none. */
+export function defaultOf(schema: Variable['schema']): string | undefined {
+  return v.getDefault(schema as v.OptionalSchema<v.StringSchema<undefined>, string | undefined>)
 }
 
 function isOrigin(given: string): boolean {

@@ -22,5 +22,6 @@ export const secretsVariables = {
     schema: v.optional(keySchema),
     expected,
     purpose: 'the key before, while SECRETS_KEY is changed',
+    needs: 'SECRETS_KEY',
   },
 } as const

@@ -36,12 +36,6 @@ export const mailFromSchema = v.pipe(
 /** No server: messages are kept in the outbox folder. */
 export const outboxOnly: MailSettings = { smtp: null, from: defaultFrom }
 
-/** Combines the two variables; null when there is a server without a sender. */
-export function mailSettingsOf(smtp: SmtpServer | undefined, from: Mailbox = defaultFrom): MailSettings | null {
-  if (!smtp) return { ...outboxOnly, from }
-  return from === defaultFrom ? null : { smtp, from }
-}
-
 function smtpServerOf(text: string): SmtpServer | null {
   const url = URL.parse(text.trim())
   if (url === null || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) return null

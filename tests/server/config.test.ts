@@ -81,8 +81,7 @@ test('reads the mail server with its port, credentials and sender', () => {
   })
 })
 
-test('fails at start when a mail server has no sender, and shows no password', () => {
-  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow(/^MAIL_FROM est incorrect : /)
+test('fails at start for a wrong mail server, and shows no password', () => {
   const wrong = () => readConfig({ SMTP_URL: 'smtp://eclats:secret-du-courrier@mail.example/boite' })
   expect(wrong).toThrow(/^SMTP_URL est incorrect : /)
   expect(wrong).not.toThrow('secret-du-courrier')
@@ -119,10 +118,9 @@ test('reads Stripe with its webhook secret and a price for every plan', () => {
 })
 
 test.each(Object.keys(stripe))('fails at start when %s is missing or wrong', (name) => {
-  const sentence = new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`)
-  expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(sentence)
+  expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(new RegExp(`^${name} manque : STRIPE_`))
   const wrong = () => readConfig({ ...stripe, [name]: 'un secret mal recopié' })
-  expect(wrong).toThrow(sentence)
+  expect(wrong).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))
   expect(wrong).not.toThrow('mal recopié')
 })
 
@@ -133,7 +131,7 @@ test('gives plans away only when PAYMENT selects the demonstration, and never be
 })
 
 test('accepts only true and false for HSTS_SUBDOMAINS', () => {
-  expect(readConfig({ HSTS_SUBDOMAINS: 'true' }).hstsSubdomains).toBe(true)
+  expect(readConfig({ HSTS_SUBDOMAINS: 'true', PUBLIC_URL: 'https://eclats.example' }).hstsSubdomains).toBe(true)
   expect(readConfig({ HSTS_SUBDOMAINS: 'false' }).hstsSubdomains).toBe(false)
   expect(() => readConfig({ HSTS_SUBDOMAINS: 'oui' })).toThrow(/^HSTS_SUBDOMAINS est incorrect : /)
 })
@@ -187,8 +185,23 @@ test('reads a bucket for the files', () => {
 
 test.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
   const { [name]: _left, ...others } = bucket as Record<string, string>
-  expect(() => readConfig(others)).toThrow(new RegExp(`^${name} est incorrect : .+ / ${name} is wrong`))
-  expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/^S3_BUCKET est incorrect/)
+  expect(() => readConfig(others)).toThrow(new RegExp(`^${name} manque : S3_`))
+})
+
+test.each([
+  ['DATABASE_LISTEN_URL', 'postgres://base/eclats', 'DATABASE_URL'],
+  ['S3_ACCESS_KEY_ID', 'cle', 'S3_SECRET_ACCESS_KEY'],
+  ['S3_SECRET_ACCESS_KEY', 'secret', 'S3_BUCKET'],
+  ['S3_ENDPOINT', 'https://s3.example', 'S3_BUCKET'],
+  ['S3_REGION', 'us-east-1', 'S3_BUCKET'],
+  ['S3_PREFIX', 'eclats/', 'S3_BUCKET'],
+  ['SMTP_URL', 'smtp://mail.example', 'MAIL_FROM'],
+  ['SECRETS_KEY_PREVIOUS', Buffer.alloc(32, 7).toString('base64'), 'SECRETS_KEY'],
+  ['HSTS_SUBDOMAINS', 'true', 'PUBLIC_URL'],
+])('refuses %s=%s without %s', (name, value, missing) => {
+  const alone = () => readConfig({ [name]: value, [missing]: ' ' })
+  expect(alone).toThrow(ConfigError)
+  expect(alone).toThrow(`${missing} manque : ${name} en a besoin. / ${missing} is missing: ${name} needs it.`)
 })
 
 test.each([

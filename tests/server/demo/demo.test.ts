@@ -16,11 +16,12 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Places of a real service, which do not answer here. */
 const ofService = {
-  DATABASE_URL: 'postgres://127.0.0.1:9/eclats',
+  DATABASE_LISTEN_URL: 'postgres://127.0.0.1:9/eclats',
   S3_BUCKET: 'eclats',
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
   S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_PREFIX: 'eclats/',
 }
 
 async function startDemo(folder = dataDir, options: string[] = []) {

@@ -9,10 +9,10 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
 
-async function startMain(environment: Readonly<Record<string, string>>) {
+async function startMain(environment: Readonly<Record<string, string>>, words: readonly string[] = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-main-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment }
-  const child = spawn('node', ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('node', ['server/main.ts', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
@@ -34,6 +34,12 @@ test('fails at start for an invalid variable, with its message and without a sta
   const [code] = await ended
   expect(code).toBe(1)
   expect(errors.join('')).toMatch(/^PORT est incorrect : .*\n$/)
+})
+
+test('refuses a word after the command', async () => {
+  const { ended, errors } = await startMain({}, ['--port=80'])
+  expect((await ended)[0]).toBe(1)
+  expect(errors.join('')).toBe('Usage : npm start\n')
 })
 
 test('fails at start with one sentence for an address or a folder that the system refuses', async () => {

@@ -71,8 +71,9 @@ function sentenceOf(error: unknown, config: Config | null): string | null {
 }
 
 function placeOf(path: string | undefined, { dataDir }: Config): string {
-  if (path === undefined || path === dataDir || path.startsWith(dataDir + sep)) return `DATA_DIR (${dataDir})`
-  return path
+  // A folder above it may be the one that cannot be made.
+  const isOurs = path === undefined || `${path}${sep}`.startsWith(dataDir + sep) || dataDir.startsWith(path + sep)
+  return isOurs ? `DATA_DIR (${dataDir})` : path
 }
 
 function addressSentence(code: string, port: number, { host, metricsPort }: Config): string {

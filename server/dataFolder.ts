@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { ConfigError } from './config.ts'
 
@@ -14,12 +15,25 @@ export function keepFilesPrivate(): void {
  * @throws ConfigError when all users can still read or write it
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   // Windows has no such mode; its folders inherit the rights of the user.
   if (process.platform === 'win32' || ((await stat(dataDir)).mode & 0o077) === 0) return
   await chmod(dataDir, 0o700).catch(() => undefined)
   // Access for our group is accepted: some platforms require it.
   if (((await stat(dataDir)).mode & 0o007) !== 0) throw new ConfigError(openSentence(dataDir))
+}
+
+/** Creates a folder, and the missing ones above it, for its owner only. It may be there already. */
+export async function makeFolder(path: string): Promise<void> {
+  let first = path
+  while (!existsSync(dirname(first)) && dirname(first) !== first) first = dirname(first)
+  // Node's recursive mkdir does not end where the system makes no folder and says ENOENT, as in /proc.
+  if (!existsSync(first)) await mkdir(first, { mode: 0o700 }).catch(unlessThere)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }
 
 function openSentence(dataDir: string): string {

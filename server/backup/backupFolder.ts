@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { makeFolder } from '../dataFolder.ts'
 import { shelves } from './savedFiles.ts'
 
 /** Files and folders that a server makes in its data folder and that no backup has. */
@@ -13,7 +14,7 @@ const onlyOfServers = ['serveur.verrou', 'journal', 'outbox', 'exports']
  *   folder and removes the files that its rows do not name
  */
 export async function openBackupFolder(folder: string, dataDir: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const [target, source] = [await realpath(folder), await realpath(dataDir).catch(() => dataDir)]
   const isShared = foldersOf(target).some((ours) =>
     foldersOf(source).some((theirs) => isWithin(ours, theirs) || isWithin(theirs, ours)),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { makeFolder } from '../dataFolder.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { secretFiles } from '../secretFiles.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
@@ -32,7 +33,7 @@ export async function restore(folder: string, place: DatabasePlace & StoragePlac
   }
   const beside = join(dataDir, 'restauration')
   await rm(beside, { recursive: true, force: true })
-  await mkdir(beside, { recursive: true, mode: 0o700 })
+  await makeFolder(beside)
   const storage = await openStorage(place)
   try {
     await assertEmpty(storage)

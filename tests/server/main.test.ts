@@ -59,6 +59,14 @@ test('fails at start with one sentence for an address or a folder that the syste
   }
 })
 
+test.skipIf(process.platform !== 'linux')('fails at start for a folder that /proc does not make', async () => {
+  const { ended, errors } = await startMain({ DATA_DIR: '/proc/eclats/data' })
+  expect((await ended)[0]).toBe(1)
+  expect(errors.join('')).toMatch(
+    /^DATA_DIR \(\/proc\/eclats\/data\) : ce n'est pas un dossier, ou il ne peut pas être créé\. .*\n$/,
+  )
+})
+
 test.each([
   ['warns that mail is not sent when it starts without a mail server', {}, 1],
   [

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { access, open, rename, rm } from 'node:fs/promises'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SqliteDatabase from 'better-sqlite3'
@@ -7,6 +8,7 @@ import { sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
+import { isTaken } from '../database/postgres.ts'
 import { isDamaged } from '../database/sqlite.ts'
 import { copyDurably } from './fileCopy.ts'
 
@@ -59,7 +61,7 @@ async function dumpSnapshot<T>(
       const { rows: snapshots } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(rows)
       const result = await read(rows)
       const options = ['--format=custom', '--no-owner', `--snapshot=${snapshots[0]?.id}`, `--file=${fresh}`]
-      await runProgram('pg_dump', options, place.databaseListenUrl ?? databaseUrl)
+      await runOnDatabase(place.databaseListenUrl ?? databaseUrl, 'pg_dump', options)
       return result
     })
   } finally {
@@ -67,16 +69,30 @@ async function dumpSnapshot<T>(
   }
 }
 
-/** @throws ConfigError when the folder holds no backup of this kind of database */
-export async function assertSaved(folder: string, { databaseUrl = null }: DatabasePlace): Promise<void> {
+/**
+ * @throws ConfigError when the folder holds no backup of this kind of database, or with PostgreSQL when the saved rows
+ *   cannot be read or the database has tables
+ */
+export async function assertRestorable(
+  folder: string,
+  { databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
+): Promise<void> {
   const [kind, path] = databaseUrl === null ? ['SQLite', sqlitePath(folder)] : ['PostgreSQL', join(folder, dumpName)]
   await access(path).catch(() =>
     refuse(`${folder} ne contient pas de sauvegarde ${kind}. / ${folder} holds no ${kind} backup.`),
   )
+  if (databaseUrl === null) return
+  await runProgram('pg_restore', [`--file=${devNull}`, path])
+  if (await isTaken(databaseUrl, databaseListenUrl)) {
+    refuse(
+      "DATABASE_URL contient déjà les données d'un service : donnez une base de données vide. / " +
+        'DATABASE_URL holds the data of a service already: give an empty database.',
+    )
+  }
 }
 
 /**
- * Restores the rows of a backup into an empty database.
+ * Restores the rows of a backup into an empty database, in one transaction.
  * @throws ConfigError when the saved database is damaged
  */
 export async function restoreDatabase(
@@ -84,11 +100,8 @@ export async function restoreDatabase(
   { dataDir, databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
 ): Promise<void> {
   if (databaseUrl === null) return restoreSqlite(sqlitePath(folder), sqlitePath(dataDir))
-  await runProgram(
-    'pg_restore',
-    ['--no-owner', '--exit-on-error', '--single-transaction', join(folder, dumpName)],
-    databaseListenUrl ?? databaseUrl,
-  )
+  const options = ['--no-owner', '--exit-on-error', '--single-transaction', join(folder, dumpName)]
+  await runOnDatabase(databaseListenUrl ?? databaseUrl, 'pg_restore', options)
 }
 
 /** Copies the files, which no server writes: SQLite reads a write-ahead log only in a folder where it may write. */
@@ -131,12 +144,16 @@ async function copySqlite(from: string, to: string): Promise<void> {
  * Not through a PgBouncer: both programs change settings of the session, which another client could get with the
  * connection. The password goes through the environment: command-line arguments are visible to all users.
  */
-async function runProgram(name: string, args: readonly string[], databaseUrl: string): Promise<void> {
+async function runOnDatabase(databaseUrl: string, name: string, args: readonly string[]): Promise<void> {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
   url.password = ''
   const env = { ...process.env, ...(password !== '' && { PGPASSWORD: password }) }
-  await run(name, [`--dbname=${url.href}`, ...args], { env }).catch((error: Failed) => {
+  await runProgram(name, [`--dbname=${url.href}`, ...args], env)
+}
+
+async function runProgram(name: string, args: readonly string[], env = process.env): Promise<void> {
+  await run(name, args, { env }).catch((error: Failed) => {
     if (error.code === 'ENOENT') {
       refuse(`Le programme ${name} manque : installez le client de PostgreSQL. / ${name} is missing.`)
     }

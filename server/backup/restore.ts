@@ -9,7 +9,7 @@ import { mapConcurrently } from '../mapConcurrently.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 import type { Storage } from '../storage/storage.ts'
-import { assertSaved, restoreDatabase } from './databaseCopy.ts'
+import { assertRestorable, restoreDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow } from './fileCopy.ts'
 import { restoreFile, restoreVariant, shelves } from './savedFiles.ts'
 
@@ -18,13 +18,13 @@ const filesAtOnce = 8
 
 /**
  * Creates a service from a backup: its rows, files and secrets. Does not change the backup. The files may go into
- * another storage than the one they came from. With SQLite no server finds a database before all is restored.
+ * another storage than the one they came from. No server finds rows before the files that they name.
  * @throws ConfigError when there is data already, or no whole backup: nothing is overwritten, and what was restored is
  *   removed
  */
 export async function restore(folder: string, place: DatabasePlace & StoragePlace): Promise<void> {
   const { dataDir, databaseUrl = null } = place
-  await assertSaved(folder, place)
+  await assertRestorable(folder, place)
   // A restore that was refused leaves empty folders.
   if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).length > 0) {
     throw new ConfigError(
@@ -48,13 +48,19 @@ export async function restore(folder: string, place: DatabasePlace & StoragePlac
 }
 
 async function restoreAll(storage: Storage, folder: string, rows: DatabasePlace): Promise<void> {
+  const isSqlite = (rows.databaseUrl ?? null) === null
+  let areInService = false
   try {
-    await restoreDatabase(folder, rows)
+    // SQLite's rows wait beside the data. Those of PostgreSQL are in service at once: their files are there before.
+    if (isSqlite) await restoreDatabase(folder, rows)
     await restoreMedias(storage, folder)
-    await restoreUploads(storage, folder, rows)
+    const receptions = await restoreReceived(storage, folder)
+    if (!isSqlite) await restoreDatabase(folder, rows)
+    areInService = !isSqlite
+    await storeReceptions(rows, receptions)
   } catch (error) {
     // The storage was empty. The error that ended the restore is the one to report.
-    await removeAll(storage).catch(() => undefined)
+    if (!areInService) await removeAll(storage).catch(() => undefined)
     throw error
   }
 }
@@ -87,20 +93,27 @@ async function restoreMedias(storage: Storage, folder: string): Promise<void> {
   })
 }
 
+/** Restores the bytes of unfinished uploads. @returns what the storage needs to continue each file */
+async function restoreReceived(storage: Storage, folder: string): Promise<ReadonlyMap<string, string | null>> {
+  const receptions = new Map<string, string | null>()
+  for (const name of await filesBelow(join(folder, shelves.recus))) {
+    const { reception } = await restoreFile(storage, { name, path: join(folder, shelves.recus, name), isWhole: false })
+    receptions.set(name, reception)
+  }
+  return receptions
+}
+
 /** The rows of unfinished uploads name objects of the old storage: they get those of the new one. */
-async function restoreUploads(storage: Storage, folder: string, place: DatabasePlace): Promise<void> {
+async function storeReceptions(place: DatabasePlace, receptions: ReadonlyMap<string, string | null>): Promise<void> {
   const database = await openDatabase(place)
   try {
     const open = await database
       .selectFrom('upload')
-      .select(['id', 'fichierTemporaire', 'etat'])
+      .select(['id', 'fichierTemporaire'])
       .where('etat', 'in', ['OUVERT', 'COMMIT'])
       .execute()
-    for (const { id, fichierTemporaire: name, etat } of open) {
-      const path = join(folder, shelves.recus, name)
-      const reception = existsSync(path)
-        ? (await restoreFile(storage, { name, path, isWhole: etat === 'COMMIT' })).reception
-        : null
+    for (const { id, fichierTemporaire } of open) {
+      const reception = receptions.get(fichierTemporaire) ?? null
       await database.updateTable('upload').set({ reception }).where('id', '=', id).execute()
     }
   } finally {

@@ -69,6 +69,23 @@ export async function openPostgres(
   return new RetryingKysely({ dialect, ...(isMeasured && { log: sayQuery }) }, listener)
 }
 
+/**
+ * Whether a PostgreSQL database has the tables of a service, which it leaves as they are.
+ * @throws ConfigError when the database is unreachable or refuses access
+ */
+export async function isTaken(url: string, listenUrl: string | null): Promise<boolean> {
+  const database = new Kysely<Schema>({ dialect: dialectOf({ connectionString: listenUrl ?? url, max: 1 }) })
+  let tables: readonly { readonly name: string }[] = []
+  try {
+    await named(listenUrl === null ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL', async () => {
+      tables = await database.introspection.getTables()
+    })
+  } finally {
+    await database.destroy()
+  }
+  return tables.some(({ name }) => name === 'media')
+}
+
 const limits: Limits = {
   statement_timeout: timeouts.statement,
   lock_timeout: timeouts.lock,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -11,6 +11,7 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import { openStorage } from '#server/storage/openStorage.ts'
+import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { receivedFileOf, takeOver } from '#server/upload/ownFile.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -81,15 +82,8 @@ test.each(swiftIsThere() ? stores : stores.slice(0, 1))(
   'saves from %s the acknowledged bytes of uploads that other nodes continue and complete during the dump',
   async (from) => {
     const s3 = await newStore(from)
-    const server = await startTestServer(s3 ? { s3 } : {})
+    const { server, here, elsewhere } = await emptyDatabaseBeside(s3)
     const { dataDir, databaseUrl } = server
-    const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
-    const elsewhere = await createDatabase(`restauree_${randomUUID().slice(0, 8)}`)
-    onTestFinished(async () => {
-      await elsewhere.drop()
-      await rm(here, { recursive: true })
-      await server.stop()
-    })
     const { karim, evenementId } = await uneFete(server)
     const photo = { token: karim.token, evenementId }
     const begin = async () => {
@@ -149,6 +143,52 @@ async function slowDump(folder: string) {
   }
 }
 
+/** A server, a folder for its backup, and an empty database for a restore; all removed after the test. */
+async function emptyDatabaseBeside(s3: S3Settings | null = null) {
+  const server = await startTestServer(s3 ? { s3 } : {})
+  const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
+  const elsewhere = await createDatabase(`restauree_${randomUUID().slice(0, 8)}`)
+  onTestFinished(async () => {
+    await elsewhere.drop()
+    await rm(here, { recursive: true })
+    await server.stop()
+  })
+  return { server, here, elsewhere }
+}
+
+test('leaves no rows after a restore that failed among the files, and never takes a database with data', async () => {
+  const { server, here, elsewhere } = await emptyDatabaseBeside()
+  const { dataDir, databaseUrl } = server
+  const { karim, evenementId } = await uneFete(server)
+  await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+  const folder = join(here, 'sauvegarde')
+  await backUp({ dataDir, databaseUrl, s3: null }, folder)
+  const wrong = join(folder, 'medias', 'nom illégal')
+  await writeFile(wrong, 'x')
+  const place = { dataDir: join(here, 'ailleurs'), databaseUrl: elsewhere.url }
+  await expect(restore(folder, place)).rejects.toThrow('illegal file name')
+  expect(await elsewhere.tables()).toEqual([])
+  await rm(wrong)
+  await restore(folder, place)
+  expect(await elsewhere.tables()).toContain('media')
+
+  const other = { ...place, dataDir: join(here, 'encore') }
+  await expect(restore(folder, other)).rejects.toThrow("DATABASE_URL contient déjà les données d'un service")
+  expect(existsSync(other.dataDir)).toBe(false)
+})
+
+test('refuses a backup whose dump is cut off before it restores a file', async () => {
+  const { server, here, elsewhere } = await emptyDatabaseBeside()
+  const { dataDir, databaseUrl } = server
+  const folder = join(here, 'sauvegarde')
+  await backUp({ dataDir, databaseUrl, s3: null }, folder)
+  const dump = join(folder, 'eclats.dump')
+  await truncate(dump, (await stat(dump)).size - 100)
+  const place = { dataDir: join(here, 'ailleurs'), databaseUrl: elsewhere.url }
+  await expect(restore(folder, place)).rejects.toThrow(/^pg_restore : .*end of file/)
+  expect(existsSync(place.dataDir)).toBe(false)
+})
+
 test.skipIf(!swiftIsThere())('refuses to restore into a bucket that holds files', async () => {
   const s3 = await swift?.newBucket()
   if (!s3) throw new Error('no bucket')
@@ -157,24 +197,33 @@ test.skipIf(!swiftIsThere())('refuses to restore into a bucket that holds files'
   await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   const here = await mkdtemp(join(tmpdir(), 'eclats-backup-'))
   await backUp({ dataDir: server.dataDir, databaseUrl: server.databaseUrl, s3 }, join(here, 'sauvegarde'))
-  const elsewhere = { dataDir: join(here, 'ailleurs'), databaseUrl: server.databaseUrl, s3 }
+  const empty = await createDatabase(`restauree_${randomUUID().slice(0, 8)}`)
+  const elsewhere = { dataDir: join(here, 'ailleurs'), databaseUrl: empty.url, s3 }
   await expect(restore(join(here, 'sauvegarde'), elsewhere)).rejects.toThrow(/bucket ou un S3_PREFIX vide/)
+  await empty.drop()
   await rm(here, { recursive: true })
   await server.stop()
 })
 
 async function createDatabase(name: string) {
   const url = inject('postgres')
-  const ask = async (statement: string) => {
-    const client = new Client({ connectionString: url })
+  const ask = async (statement: string, connectionString = url) => {
+    const client = new Client({ connectionString })
     await client.connect()
     try {
-      await client.query(statement)
+      return (await client.query<Record<string, unknown>>(statement)).rows
     } finally {
       await client.end()
     }
   }
   await ask(`create database ${name}`)
   const own = Object.assign(new URL(url), { pathname: `/${name}` }).href
-  return { url: own, drop: () => ask(`drop database ${name} with (force)`) }
+  return {
+    url: own,
+    async tables() {
+      const rows = await ask("select tablename from pg_tables where schemaname = 'public'", own)
+      return rows.map(({ tablename }) => tablename)
+    },
+    drop: () => ask(`drop database ${name} with (force)`),
+  }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { relative } from 'node:path'
 import { runCommand } from '../command.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -32,6 +34,7 @@ async function runDemo(config: Config): Promise<void> {
   await openDataFolder(dataDir)
   // Fail before the reset while a demonstration is running in the folder.
   lockDataFolder(dataDir)()
+  await assertPortsFree(config)
   const isKept = isFilled(dataDir) && !words.includes('--reset')
   if (!isKept) {
     console.log('Éclats prépare ses photos de démonstration…')
@@ -48,6 +51,15 @@ async function runDemo(config: Config): Promise<void> {
   })
   stopOnSignals(server)
   console.log(welcome(server.address, folder))
+}
+
+/** Drawing the photos takes long: a port in use is found before. @throws the system's error for such a port */
+async function assertPortsFree({ host, port, metricsPort }: Config): Promise<void> {
+  for (const tried of metricsPort === null ? [port] : [port, metricsPort]) {
+    const server = createServer().listen(tried, host)
+    await once(server, 'listening')
+    await once(server.close(), 'close')
+  }
 }
 
 function welcome(address: string, folder: string): string {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import type { Media } from '#domain/media/media.ts'
+import { isFilled, markBegun, markFilled } from '#server/demo/demoFolder.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -24,8 +26,8 @@ const ofService = {
   S3_PREFIX: 'eclats/',
 }
 
-async function startDemo(folder = dataDir, options: string[] = []) {
-  const env = { ...process.env, ...ofService, PORT: '0', DATA_DIR: folder }
+async function startDemo(folder = dataDir, options: string[] = [], ports = {}) {
+  const env = { ...process.env, ...ofService, PORT: '0', ...ports, DATA_DIR: folder }
   const child = spawn('node', ['server/demo/demo.ts', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const errors: string[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(String(chunk)))
@@ -113,6 +115,22 @@ test('does not change data that were not created by a demonstration', async () =
   const refused = await startDemo(folder, ['--reset'])
   expect(refused.code()).toBe(1)
   expect(refused.errors.join('')).toContain('contient déjà des données')
+})
+
+test.each(['PORT', 'METRICS_PORT'])('refuses a %s in use before it prepares anything', async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-port-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await markBegun(folder)
+  await markFilled(folder)
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void other.close())
+  const port = String((other.address() as AddressInfo).port)
+  const refused = await startDemo(folder, ['--reset'], { [name]: port })
+  expect(refused.code()).toBe(1)
+  expect(refused.errors.join('')).toMatch(new RegExp(`^${name} \\(${port}\\) est déjà utilisé .*\n$`))
+  expect(refused.said).toBe('')
+  expect(isFilled(folder)).toBe(true)
 })
 
 test('refuses a word that it does not know', async () => {

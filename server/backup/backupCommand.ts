@@ -19,7 +19,8 @@ await runCommand(
 
 /** @returns the exit code: 0 when all copied files match their rows */
 async function backUpOrRestore(config: Config, [verb, path, ...rest]: readonly string[]): Promise<number> {
-  if (path === undefined || path.startsWith('-') || rest.length > 0) {
+  // An empty name would be the current folder: a variable of the shell that is not set.
+  if (!path?.trim() || path.startsWith('-') || rest.length > 0) {
     throw new ConfigError(`Usage : npm run ${verb} -- <dossier / folder>`)
   }
   const folder = resolve(path)

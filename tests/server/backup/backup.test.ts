@@ -225,7 +225,7 @@ test('leaves no data after a restore that failed among the files', async () => {
   await restore(folder, fresh)
 })
 
-test.each([[['--help']], [['backup', 'copy']]])('prints the usage of the backup for %j', async (words) => {
+test.each([[['--help']], [['backup', 'copy']], [['']]])('prints the usage of the backup for %j', async (words) => {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '' }
   const said = promisify(execFile)('node', ['server/backup/backupCommand.ts', 'backup', ...words], { env })
   await expect(said).rejects.toMatchObject({

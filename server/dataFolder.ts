@@ -45,18 +45,29 @@ function openSentence(dataDir: string): string {
 }
 
 /**
- * Locks a SQLite data folder for one server: two servers would write the same upload. The system releases the lock
- * when the process ends in any way. Commands such as backup do not take it.
+ * Locks a SQLite data folder for one server: two servers would write the same upload. Commands such as backup do not
+ * take this lock.
  * @returns a function that releases the lock
  * @throws ConfigError when another server holds it
  */
 export function lockDataFolder(dataDir: string): () => void {
-  const lock = new SqliteDatabase(join(dataDir, 'serveur.verrou'), { timeout: 0 })
+  return lockFile(join(dataDir, 'serveur.verrou'), takenSentence(dataDir))
+}
+
+/**
+ * Locks a file, which is created when it is missing. The system releases the lock when the process ends in any way.
+ * @returns a function that releases the lock
+ * @throws ConfigError with the sentence when it is locked, and the error of the system with the path
+ */
+export function lockFile(path: string, sentence: string): () => void {
+  let lock: SqliteDatabase.Database | null = null
   try {
+    lock = new SqliteDatabase(path, { timeout: 0 })
     lock.exec('begin exclusive')
   } catch (error) {
-    lock.close()
-    throw isBusy(error) ? new ConfigError(takenSentence(dataDir)) : error
+    lock?.close()
+    // SQLite's own error does not name the file.
+    throw isBusy(error) ? new ConfigError(sentence) : Object.assign(error as Error, { path })
   }
   return () => lock.close()
 }

@@ -30,11 +30,19 @@ type SavedRows = Awaited<ReturnType<typeof readRows>>
  * these rows name. So every file that the rows name is in the backup, even when the server deletes it during the
  * backup. A second backup into the same folder saves only new files.
  * @param folder target folder; created with access for its owner only
- * @throws ConfigError when the folder holds the data of a server
+ * @throws ConfigError when the folder holds the data of a server, or another backup is running in it
  */
 export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
+  const unlock = await openBackupFolder(folder, place.dataDir)
+  try {
+    return await saveAll(place, folder)
+  } finally {
+    unlock()
+  }
+}
+
+async function saveAll(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
   const { dataDir } = place
-  await openBackupFolder(folder, dataDir)
   const storage = await openStorage(place)
   try {
     for await (const { name, isPermanent } of storage.list()) if (isPermanent) await saveFile(storage, name, folder)

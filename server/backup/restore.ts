@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { makeFolder } from '../dataFolder.ts'
+import { lockFile, makeFolder } from '../dataFolder.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { secretFiles } from '../secretFiles.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
@@ -19,24 +19,40 @@ const filesAtOnce = 8
 /**
  * Creates a service from a backup: its rows, files and secrets. Does not change the backup. The files may go into
  * another storage than the one they came from. No server finds rows before the files that they name.
- * @throws ConfigError when there is data already, or no whole backup: nothing is overwritten, and what was restored is
- *   removed
+ * @throws ConfigError when there is data already, another restore is running in DATA_DIR, or there is no whole backup:
+ *   nothing is overwritten, and what was restored is removed
  */
 export async function restore(folder: string, place: DatabasePlace & StoragePlace): Promise<void> {
-  const { dataDir, databaseUrl = null } = place
+  const { dataDir } = place
   await assertRestorable(folder, place)
+  await makeFolder(dataDir)
+  const lock = join(dataDir, 'restauration.verrou')
+  const unlock = lockFile(
+    lock,
+    `Une autre restauration est en cours dans ${dataDir}. / Another restore is running in ${dataDir}.`,
+  )
+  try {
+    await restoreInto(place, folder)
+  } finally {
+    unlock()
+    await rm(lock, { force: true })
+  }
+}
+
+async function restoreInto(place: DatabasePlace & StoragePlace, folder: string): Promise<void> {
+  const { dataDir, databaseUrl = null } = place
   // A restore that was refused leaves empty folders.
   if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).length > 0) {
-    throw new ConfigError(
-      `DATA_DIR contient déjà des données : ${dataDir}. Choisissez un dossier vide. / DATA_DIR holds data already.`,
-    )
+    throw new ConfigError(takenSentence(dataDir))
   }
   const beside = join(dataDir, 'restauration')
   await rm(beside, { recursive: true, force: true })
   await makeFolder(beside)
   const storage = await openStorage(place)
   try {
-    await assertEmpty(storage)
+    for await (const { name } of storage.list()) {
+      throw new ConfigError(takenBucketSentence(name))
+    }
     await restoreAll(storage, folder, { ...place, ...(databaseUrl === null && { dataDir: beside }) })
     for (const name of secretFiles) await copyDurably(join(folder, name), join(dataDir, name))
     if (databaseUrl === null) await rename(sqlitePath(beside), sqlitePath(dataDir))
@@ -70,13 +86,15 @@ async function removeAll(storage: Storage): Promise<void> {
   for await (const name of storage.listVariants()) await storage.removeVariants(name)
 }
 
-async function assertEmpty(storage: Storage): Promise<void> {
-  for await (const { name } of storage.list()) {
-    throw new ConfigError(
-      `Le bucket contient déjà des fichiers (${name}) : choisissez un bucket ou un S3_PREFIX vide. / ` +
-        'The bucket holds files already: choose an empty bucket or S3_PREFIX.',
-    )
-  }
+function takenSentence(dataDir: string): string {
+  return `DATA_DIR contient déjà des données : ${dataDir}. Choisissez un dossier vide. / DATA_DIR holds data already.`
+}
+
+function takenBucketSentence(name: string): string {
+  return (
+    `Le bucket contient déjà des fichiers (${name}) : choisissez un bucket ou un S3_PREFIX vide. / ` +
+    'The bucket holds files already: choose an empty bucket or S3_PREFIX.'
+  )
 }
 
 async function restoreMedias(storage: Storage, folder: string): Promise<void> {

@@ -189,6 +189,23 @@ test('refuses a folder that holds the data of a server, and leaves it as it is',
   expect(existsSync(join(server.dataDir, 'medias', fichier.slice(0, 2), fichier))).toBe(true)
 })
 
+test('refuses a second backup into one folder, and a second restore into one place, while the first runs', async () => {
+  await deposit(await unePhoto())
+  const fresh = { dataDir: join(folder, '..', 'neuf') }
+  for (const [run, sentence] of [
+    [() => backUp(server, folder), `Une autre sauvegarde est en cours dans ${folder}`],
+    [() => restore(folder, fresh), `Une autre restauration est en cours dans ${fresh.dataDir}`],
+  ] as const) {
+    const results = await Promise.allSettled([run(), run()])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const reason = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+    expect(reason).toEqual([expect.stringContaining(sentence)])
+  }
+  expect(await backUp(server, folder)).toMatchObject({ medias: 1 })
+  copies.push(await startTestServer({ clock: server.clock, dataDir: fresh.dataDir }))
+  expect(await findings(copies[0] as TestServer)).toEqual([])
+})
+
 test('removes no file that a backup has not named', async () => {
   await mkdir(join(folder, 'medias'), { recursive: true })
   await writeFile(join(folder, 'medias', 'vacances.jpg'), 'precious')

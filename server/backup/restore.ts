@@ -40,7 +40,7 @@ export async function restore(folder: string, place: DatabasePlace & StoragePlac
 }
 
 async function restoreInto(place: DatabasePlace & StoragePlace, folder: string): Promise<void> {
-  const { dataDir, databaseUrl = null } = place
+  const { dataDir, databaseUrl = null, s3 = null } = place
   // A restore that was refused leaves empty folders.
   if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).length > 0) {
     throw new ConfigError(takenSentence(dataDir))
@@ -51,7 +51,7 @@ async function restoreInto(place: DatabasePlace & StoragePlace, folder: string):
   const storage = await openStorage(place)
   try {
     for await (const { name } of storage.list()) {
-      throw new ConfigError(takenBucketSentence(name))
+      throw new ConfigError(s3 === null ? takenSentence(dataDir) : takenBucketSentence(name))
     }
     await restoreAll(storage, folder, { ...place, ...(databaseUrl === null && { dataDir: beside }) })
     for (const name of secretFiles) await copyDurably(join(folder, name), join(dataDir, name))

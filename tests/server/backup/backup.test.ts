@@ -206,6 +206,14 @@ test('refuses a second backup into one folder, and a second restore into one pla
   expect(await findings(copies[0] as TestServer)).toEqual([])
 })
 
+test('names the folder, and no bucket, when the place of a restore holds files of unfinished uploads', async () => {
+  await backUp(server, folder)
+  const fresh = { dataDir: join(folder, '..', 'neuf') }
+  await mkdir(join(fresh.dataDir, 'recus'), { recursive: true })
+  await writeFile(join(fresh.dataDir, 'recus', 'a1'), 'x')
+  await expect(restore(folder, fresh)).rejects.toThrow(`DATA_DIR contient déjà des données : ${fresh.dataDir}.`)
+})
+
 test('removes no file that a backup has not named', async () => {
   await mkdir(join(folder, 'medias'), { recursive: true })
   await writeFile(join(folder, 'medias', 'vacances.jpg'), 'precious')

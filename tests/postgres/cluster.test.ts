@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '#server/config.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'
@@ -105,6 +106,17 @@ test('fails at start without its database, with a message that shows no address'
     execFile('node', ['server/main.ts'], { env }, (_error, _stdout, stderr) => resolve(stderr))
   })
   expect(said).toMatch(/^DATABASE_URL : la base de données ne répond pas ou refuse l'accès\. \/ .*\n$/)
+})
+
+test.each([
+  ['sslmode=verify-full', 'The server does not support SSL connections'],
+  ['sslrootcert=/nowhere/ca.pem', "ENOENT: no such file or directory, open '/nowhere/ca.pem'"],
+])('fails at start with a sentence when %s does not lead to an encrypted connection', async (option, cause) => {
+  await expect(openPostgres(`${cluster.url('postgres')}?${option}`)).rejects.toThrow(
+    new ConfigError(
+      `DATABASE_URL : la connexion chiffrée échoue (${cause}). / DATABASE_URL: the encrypted connection fails (${cause}).`,
+    ),
+  )
 })
 
 test('refuses a text that no database can store instead of failing', async () => {

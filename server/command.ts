@@ -39,12 +39,13 @@ interface Failed {
   readonly cause?: unknown
 }
 
+const noAccess = ["l'accès y est refusé", 'access is refused'] as const
 const notWritable = ["l'écriture y est refusée", 'it cannot be written'] as const
 const noFolder = ["ce n'est pas un dossier, ou il ne peut pas être créé", 'it is no folder, or cannot be made'] as const
 const full = ['le disque est plein', 'the disk is full'] as const
 const causes: Readonly<Record<string, readonly [fr: string, en: string]>> = {
-  EACCES: notWritable,
-  EPERM: notWritable,
+  EACCES: noAccess,
+  EPERM: noAccess,
   EROFS: notWritable,
   SQLITE_CANTOPEN: notWritable,
   SQLITE_READONLY: notWritable,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,9 +79,9 @@ export async function assertRestorable(
   { databaseUrl = null, databaseListenUrl = null }: DatabasePlace,
 ): Promise<void> {
   const [kind, path] = databaseUrl === null ? ['SQLite', sqlitePath(folder)] : ['PostgreSQL', join(folder, dumpName)]
-  await access(path).catch(() =>
-    refuse(`${folder} ne contient pas de sauvegarde ${kind}. / ${folder} holds no ${kind} backup.`),
-  )
+  // Another error says that the user has no access.
+  if (!statSync(path, { throwIfNoEntry: false }))
+    refuse(`${folder} ne contient pas de sauvegarde ${kind}. / ${folder} holds no ${kind} backup.`)
   if (databaseUrl === null) return
   await runProgram('pg_restore', [`--file=${devNull}`, path])
   if (await isTaken(databaseUrl, databaseListenUrl)) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import type { Database } from './database.ts'
@@ -25,9 +25,13 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'eclats.sqlite')
 }
 
-/** @throws ConfigError when DATA_DIR has no SQLite database: opening it would create one */
+/**
+ * @throws ConfigError when DATA_DIR has no SQLite database: opening it would create one; the error of the system when
+ *   it cannot be read
+ */
 export function assertHoldsData({ dataDir, databaseUrl = null }: DatabasePlace): void {
-  if (databaseUrl !== null || existsSync(sqlitePath(dataDir))) return
+  // Unlike existsSync, it fails where the user has no access.
+  if (databaseUrl !== null || statSync(sqlitePath(dataDir), { throwIfNoEntry: false })) return
   throw new ConfigError(`DATA_DIR ne contient pas de données. / DATA_DIR holds no data: ${dataDir}`)
 }
 

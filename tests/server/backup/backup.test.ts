@@ -12,6 +12,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { receivedFileOf } from '#server/upload/ownFile.ts'
 import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
+import { assertHoldsData } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
@@ -212,6 +213,14 @@ test('names the folder, and no bucket, when the place of a restore holds files o
   await mkdir(join(fresh.dataDir, 'recus'), { recursive: true })
   await writeFile(join(fresh.dataDir, 'recus', 'a1'), 'x')
   await expect(restore(folder, fresh)).rejects.toThrow(`DATA_DIR contient déjà des données : ${fresh.dataDir}.`)
+})
+
+test('does not say that there is no data where the system does not let it look', async () => {
+  // A link to itself stands for a folder that is closed to the user, as root has none.
+  await mkdir(folder)
+  await symlink('eclats.sqlite', join(folder, 'eclats.sqlite'))
+  expect(() => assertHoldsData({ dataDir: folder })).toThrow('ELOOP')
+  await expect(restore(folder, { dataDir: join(folder, '..', 'neuf') })).rejects.toThrow('ELOOP')
 })
 
 test('removes no file that a backup has not named', async () => {

@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { nowIso } from '#server/clock.ts'
-import { type PersonneDeTest, unEvenement, uneInscription, uneInvitation } from '#tests/support/builders.ts'
+import {
+  type PersonneDeTest,
+  unEvenement,
+  uneInscription,
+  uneInvitation,
+  unMedia,
+  unUtilisateur,
+} from '#tests/support/builders.ts'
 import { enter, onPhone, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
 import { type Stage } from '#tests/support/stage.ts'
 import { watchStillness } from '#tests/support/stillness.ts'
 
@@ -10,6 +18,24 @@ test.use({ ...plain, ...onPhone })
 const scene = stageOfFile()
 /** Below the score of half a screen that moves by 5 pixels. */
 const still = 0.003
+
+/** Pages of `person`, with a text that arrives late. */
+const pages: readonly {
+  what: string
+  person: 'karim' | 'claire'
+  /** `:calm` is an event without link and media, `:linked` one without waiting media. */
+  to: string
+  last: string | RegExp
+  /** A main action in the bottom bar of a phone moves the bar's entries once. */
+  only?: 'tablet'
+}[] = [
+  {
+    what: 'the rewards given',
+    person: 'claire',
+    to: '/organizer/recompenses?evenement=:linked',
+    last: 'Récompenses données',
+  },
+]
 
 test('does not move the events of a participant when their invitations arrive', async ({ page }) => {
   const stage = scene()
@@ -75,6 +101,47 @@ test('does not move the list of notifications when they arrive', async ({ page }
     last: () => page.getByRole('button', { name: 'Tout marquer comme lu' }),
   })
   expect(found).toEqual([])
+})
+
+test.describe('with pages whose parts arrive one after the other', () => {
+  const ids = { calm: 0, linked: 0, waiting: 0 }
+  test.beforeAll(async () => {
+    const stage = scene()
+    const createurId = stage.claire.id
+    ids.calm = (await unEvenement(stage, { createurId, titre: 'Fête sans lien' })).id
+    ids.linked = (await unEvenement(stage, { createurId, titre: 'Fête des voisins' })).id
+    ids.waiting = (await unEvenement(stage, { createurId, titre: 'Bal', capaciteMax: 30 })).id
+    for (const evenementId of [ids.linked, ids.waiting]) await unLien(stage, { evenementId })
+    for (const prenom of ['Ana', 'Bilal', 'Chloé', 'Dina', 'Élie', 'Farid']) {
+      const guest = await unUtilisateur(stage, { prenom })
+      for (const evenementId of [ids.linked, ids.waiting]) {
+        await uneInscription(stage, { evenementId, utilisateurId: guest.id })
+        await unMedia(stage, { evenementId, auteurId: guest.id, statut: 'VALIDE' })
+      }
+      await unMedia(stage, { evenementId: ids.waiting, auteurId: guest.id })
+    }
+    const { id } = await unMedia(stage, { evenementId: ids.linked, auteurId: stage.lea.id, statut: 'SUPPRIME' })
+    const { database } = stage.parts
+    const bin = { statutAvant: 'VALIDE', corbeilleLe: nowIso(stage.parts.clock) } as const
+    await database.updateTable('media').set(bin).where('id', '=', id).execute()
+    // How long they wait is one more line.
+    const early = { dateDepot: '2026-06-01T12:00:00.000Z' }
+    await database.updateTable('media').set(early).where('evenementId', '=', ids.waiting).execute()
+  })
+
+  for (const { what, person, to, last, only } of pages)
+    for (const [device, screen] of Object.entries({ phone: onPhone, tablet: onTablet })) {
+      if (only !== undefined && only !== device) continue
+      test(`does not move ${what} on a ${device}`, async ({ page }) => {
+        await page.setViewportSize(screen.viewport)
+        const found = await movements(page, scene(), {
+          person: scene()[person],
+          to: to.replace(/:(\w+)/, (_, name: keyof typeof ids) => String(ids[name])),
+          last: () => page.getByText(last).filter({ visible: true }).first(),
+        })
+        expect(found).toEqual([])
+      })
+    }
 })
 
 interface Visit {

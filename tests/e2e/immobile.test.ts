@@ -35,6 +35,15 @@ const pages: readonly {
     to: '/organizer/recompenses?evenement=:linked',
     last: 'Récompenses données',
   },
+  { what: 'an event without a link', person: 'claire', to: '/organizer/evenements/:calm', last: /^Visibilité/ },
+  { what: 'an event with a link', person: 'claire', to: '/organizer/evenements/:linked', last: /^Visibilité/ },
+  {
+    what: 'an event with waiting media',
+    person: 'claire',
+    to: '/organizer/evenements/:waiting',
+    last: /^Visibilité/,
+    only: 'tablet',
+  },
 ]
 
 test('does not move the events of a participant when their invitations arrive', async ({ page }) => {

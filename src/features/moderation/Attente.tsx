@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Flag } from 'lucide-react'
+import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
+import type { Media } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -19,16 +22,18 @@ interface Props {
 
 /** What waits for the organiser of one event: the oldest pending media, and the open removal requests. */
 export function Attente({ evenementId, waiting }: Props) {
+  const pile = useQuery({ ...pileQuery(evenementId), enabled: waiting > 0 })
+  const demandes = useQuery(demandesQuery(evenementId))
+  if (pile.isLoading || demandes.isLoading) return <LoadingBox label="Chargement de ce qui attend" height="9rem" />
   return (
     <>
-      {waiting > 0 && <Pile evenementId={evenementId} waiting={waiting} />}
-      <Demandes evenementId={evenementId} />
+      {waiting > 0 && <Pile evenementId={evenementId} waiting={waiting} medias={pile.data ?? []} />}
+      <Demandes evenementId={evenementId} demandes={demandes.data ?? []} />
     </>
   )
 }
 
-function Pile({ evenementId, waiting }: Props) {
-  const medias = useQuery(pileQuery(evenementId)).data ?? []
+function Pile({ evenementId, waiting, medias }: Props & { medias: readonly Media[] }) {
   const signature = useSignature(evenementId)
   const now = useNow()
   const lasting = formatLasting(medias[0]?.dateDepot ?? now, now)
@@ -52,8 +57,12 @@ function Pile({ evenementId, waiting }: Props) {
   )
 }
 
-function Demandes({ evenementId }: Pick<Props, 'evenementId'>) {
-  const open = (useQuery(demandesQuery(evenementId)).data ?? []).filter(({ statut }) => statut === 'EN_ATTENTE')
+interface DemandesProps extends Pick<Props, 'evenementId'> {
+  demandes: readonly DemandeRetraitRecue[]
+}
+
+function Demandes({ evenementId, demandes }: DemandesProps) {
+  const open = demandes.filter(({ statut }) => statut === 'EN_ATTENTE')
   const fuseau = useFuseau()
   if (open.length === 0) return null
   return (

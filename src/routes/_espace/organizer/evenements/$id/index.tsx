@@ -2,11 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EvenementOrganisateur } from '../../../../-EvenementOrganisateur.tsx'
 import { idParams } from '../../../../-evenementId.ts'
 import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.queries.ts'
+import { liensQuery } from '#src/features/lien/lien.queries.ts'
+import { demandesQuery } from '#src/features/moderation/desk.queries.ts'
 import { prefetch } from '../../../../-prefetch.ts'
 
 export const Route = createFileRoute('/_espace/organizer/evenements/$id/')({
   params: idParams,
-  loader: ({ context, params }) => prefetch(context.queryClient, evenementOrganisateurQuery(params.id)),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    prefetch(queryClient, evenementOrganisateurQuery(id))
+    prefetch(queryClient, liensQuery(id))
+    prefetch(queryClient, demandesQuery(id))
+  },
   component: Evenement,
 })
 

@@ -29,6 +29,8 @@ const pages: readonly {
   /** A main action in the bottom bar of a phone moves the bar's entries once. */
   only?: 'tablet'
 }[] = [
+  { what: "a participant's profile", person: 'karim', to: '/profil', last: 'Révoquer mon consentement' },
+  { what: "an organiser's profile", person: 'claire', to: '/profil', last: 'participants inscrits' },
   {
     what: 'the rewards given',
     person: 'claire',

@@ -32,7 +32,7 @@ export function MesInscriptions({ query, isAllowed, ...row }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const notePressed = useFocusAdded(list)
   return (
-    <section className="stack" aria-labelledby="mes-evenements">
+    <section className="stack" aria-labelledby="mes-evenements" data-of="evenements">
       <h2 id="mes-evenements">Mes événements</h2>
       {!isAllowed && <p className="meta">Sans votre consentement, vos événements ne sont pas chargés.</p>}
       {isAllowed && (

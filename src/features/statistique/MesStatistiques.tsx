@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { phrases } from '#domain/texte/phrases.ts'
 import { type Figure, Figures } from '#src/ui/figures/Figures.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
+import { Loading } from '#src/ui/state/Skeleton.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
 import { dashboardEndpoints } from '#domain/dashboard/dashboard.endpoints.ts'
 import { call } from '#src/api/client.ts'
@@ -19,13 +19,16 @@ const insightOrganisateurQuery = persistedQuery({
   queryFn: ({ signal }) => call(dashboardEndpoints.insightOrganisateur, { signal }),
 })
 
+/** Not yet known; in the plural, as most figures are. */
+const some = 2
+
 /** The participant's media by statut (specification, section 3, "Participant insight"). */
 export function MesContributions() {
   return (
     <Statistiques
       title="Mes contributions"
-      height="6.25rem"
       query={useQuery(insightParticipantQuery)}
+      toCome={{ mediasDeposesTotal: some, mediasValidesTotal: some, mediasRejetesTotal: some }}
       figuresOf={({ mediasDeposesTotal, mediasValidesTotal, mediasRejetesTotal }) => [
         figure(mediasDeposesTotal, 'média déposé', 'médias déposés'),
         { ...figure(mediasValidesTotal, 'validé', 'validés'), tone: 'green' },
@@ -40,8 +43,13 @@ export function MesStatistiques() {
   return (
     <Statistiques
       title="Mes statistiques"
-      height="12rem"
       query={useQuery(insightOrganisateurQuery)}
+      toCome={{
+        totalEvenements: some,
+        totalParticipants: some,
+        totalMediasEnAttente: some,
+        totalMediasValides: some,
+      }}
       figuresOf={({ totalEvenements, totalParticipants, totalMediasEnAttente, totalMediasValides }) => [
         figure(totalEvenements, 'événement organisé', 'événements organisés'),
         figure(totalParticipants, 'participant inscrit', 'participants inscrits'),
@@ -54,20 +62,24 @@ export function MesStatistiques() {
 
 interface Props<T> {
   title: string
-  /** Height of the figures, as a CSS length. */
-  height: string
   query: UseQueryResult<T>
+  /** For the labels while loading. */
+  toCome: T
   figuresOf: (insight: T) => readonly Figure[]
 }
 
-function Statistiques<T>({ title, height, query, figuresOf }: Props<T>) {
+function Statistiques<T>({ title, query, toCome, figuresOf }: Props<T>) {
   return (
     <section className="stack" aria-labelledby="statistiques">
       <h2 id="statistiques">{title}</h2>
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
-        loading={<LoadingBox label="Chargement des statistiques" height={height} radius="var(--radius-card)" />}
+        loading={
+          <Loading label="Chargement des statistiques">
+            <Figures figures={figuresOf(toCome)} loading />
+          </Loading>
+        }
       >
         {(insight) => <Figures figures={figuresOf(insight)} />}
       </QueryState>

@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { noop, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
+import { Loading, SkeletonOf } from '#src/ui/state/Skeleton.tsx'
 import { preferencesAvisQuery, useChangePreferencesAvis } from './avis.queries.ts'
 
 interface Props {
   /** Further notification channels, each with its own switch. */
   children?: ReactNode
+}
+
+const words = {
+  label: 'Par e-mail',
+  hint: "Validations, invitations, changements : un seul message par événement et par quart d'heure. Tout reste aussi dans l'application.",
 }
 
 /** Notification channels outside the app (product 32). */
@@ -23,12 +28,17 @@ export function AvisSection({ children }: Props) {
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
-        loading={<LoadingBox label="Chargement de vos préférences" height="4.75rem" />}
+        loading={
+          <Loading label="Chargement de vos préférences">
+            <SkeletonOf>
+              <Switch {...words} checked={false} onChange={noop} />
+            </SkeletonOf>
+          </Loading>
+        }
       >
         {({ courriel }) => (
           <Switch
-            label="Par e-mail"
-            hint="Validations, invitations, changements : un seul message par événement et par quart d'heure. Tout reste aussi dans l'application."
+            {...words}
             checked={courriel}
             disabled={!online}
             title={online ? undefined : 'Vous êtes hors ligne'}

@@ -6,11 +6,12 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import type { Profil } from '#domain/utilisateur/profil.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
+import { useUtilisateur } from '#src/api/useSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
+import { Loading, SkeletonOf } from '#src/ui/state/Skeleton.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { type Message, MessageBox, useMessageBox } from './MessageBox.tsx'
@@ -19,8 +20,12 @@ import { ResendButton } from './ResendButton.tsx'
 import { moiQuery } from './utilisateur.queries.ts'
 import css from './Profil.module.css'
 
+/** Any day, for the invisible words of the placeholder. */
+const epoch = new Date(0).toISOString()
+
 export function InformationsSection() {
   const query = useQuery(moiQuery)
+  const utilisateur = useUtilisateur()
   const online = useOnline()
   const [isEdited, setEdited] = useState(false)
   const [message, say] = useMessageBox()
@@ -49,7 +54,11 @@ export function InformationsSection() {
       <QueryState
         query={query}
         errorMessage={phrases.profilChargement}
-        loading={<LoadingBox label="Chargement du profil" height="13.5rem" />}
+        loading={
+          <Loading label="Chargement du profil">
+            <SkeletonOf>{utilisateur && <Informations profil={{ ...utilisateur, dateCreation: epoch }} />}</SkeletonOf>
+          </Loading>
+        }
       >
         {(profil) =>
           isEdited ? (
@@ -67,7 +76,9 @@ export function InformationsSection() {
   )
 }
 
-function Informations({ profil }: { profil: Profil }) {
+type Identite = Pick<Profil, 'prenom' | 'nom' | 'email' | 'dateCreation' | 'invite'>
+
+function Informations({ profil }: { profil: Identite }) {
   const { prenom, nom, email, dateCreation, invite } = profil
   return (
     <dl className={css.pairs}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
+import { Loading, SkeletonOf } from '#src/ui/state/Skeleton.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { agree } from '#src/ui/text/quantities.ts'
@@ -41,23 +41,17 @@ export function SecondFacteurSection({ isOffered }: { isOffered: boolean }) {
       <QueryState
         query={query}
         errorMessage="Ce réglage n'a pas pu être chargé."
-        loading={<LoadingBox label="Chargement de la connexion en deux étapes" height="6rem" />}
+        loading={
+          <Loading label="Chargement de la connexion en deux étapes">
+            <SkeletonOf>
+              <Inactive disabled />
+            </SkeletonOf>
+          </Loading>
+        }
       >
         {({ depuis, codesRestants }) =>
           depuis === null ? (
-            <>
-              <p className="meta">
-                {french(
-                  "En plus du mot de passe, la connexion demande un code d'une application d'authentification. Un mot de passe volé ne suffit plus.",
-                )}
-              </p>
-              <div className="actions">
-                <Button {...press('activation')}>
-                  <ShieldCheck />
-                  Activer
-                </Button>
-              </div>
-            </>
+            <Inactive {...press('activation')} />
           ) : (
             <>
               <p className="meta">
@@ -78,5 +72,24 @@ export function SecondFacteurSection({ isOffered }: { isOffered: boolean }) {
       {open === 'codes' && <NouveauxCodesSheet onClose={close} />}
       {open === 'desactivation' && <DesactivationSheet onClose={close} />}
     </section>
+  )
+}
+
+/** What it is for, and the button that switches it on. */
+function Inactive(button: Pick<ComponentProps<typeof Button>, 'disabled' | 'title' | 'onClick'>) {
+  return (
+    <div className="stack">
+      <p className="meta">
+        {french(
+          "En plus du mot de passe, la connexion demande un code d'une application d'authentification. Un mot de passe volé ne suffit plus.",
+        )}
+      </p>
+      <div className="actions">
+        <Button {...button}>
+          <ShieldCheck />
+          Activer
+        </Button>
+      </div>
+    </div>
   )
 }

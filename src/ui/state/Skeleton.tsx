@@ -53,6 +53,15 @@ export function LoadingBox({ label, title, height = '100%', radius, rows = 1, cl
   )
 }
 
+/** An animated placeholder with exactly the size of its children, which are invisible: for content of known words. */
+export function SkeletonOf({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.skeleton} inert>
+      <div style={{ visibility: 'hidden' }}>{children}</div>
+    </div>
+  )
+}
+
 /** One animated placeholder; sizes are CSS lengths. */
 export function Skeleton({ width, height, radius }: { width?: string; height: string; radius?: string | undefined }) {
   return <span className={css.skeleton} style={{ display: 'block', width, height, borderRadius: radius }} />

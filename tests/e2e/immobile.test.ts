@@ -46,6 +46,22 @@ const pages: readonly {
     last: /^Visibilité/,
     only: 'tablet',
   },
+  {
+    what: 'the invitations',
+    person: 'claire',
+    to: '/organizer/evenements/:linked/invitations',
+    last: 'Aucune invitation pour le moment.',
+  },
+  { what: 'the bin', person: 'claire', to: '/organizer/evenements/:linked/corbeille', last: 'Vider la corbeille' },
+  { what: 'the desk', person: 'claire', to: '/organisateur/evenements/:waiting/medias', last: /^6.médias à voir/ },
+  { what: "an organiser's dashboard", person: 'claire', to: '/organizer', last: 'Dépôts par heure', only: 'tablet' },
+  { what: 'the plans', person: 'claire', to: '/dashboard-organisateur/abonnement', last: 'Les plans' },
+  {
+    what: 'the confirmed payment',
+    person: 'claire',
+    to: '/dashboard-organisateur/abonnement/succes',
+    last: /c'est à vous/,
+  },
 ]
 
 test('does not move the events of a participant when their invitations arrive', async ({ page }) => {

@@ -39,13 +39,7 @@ export function SuccesPage() {
   }, [came, client])
   return (
     <Page title="Paiement">
-      <QueryState
-        query={query}
-        errorMessage={phrases.abonnementErreur}
-        loading={
-          <LoadingBox label="Vérification du paiement" title="Paiement" height="16rem" radius="var(--radius-card)" />
-        }
-      >
+      <QueryState query={query} errorMessage={phrases.abonnementErreur} loading={loading}>
         {(abonnement) => (
           <Status>
             {came && abonnement ? <Confirmed abonnement={abonnement} /> : <Waiting {...{ abonnement, isLate }} />}
@@ -62,8 +56,14 @@ function isHere(abonnement: Abonnement | null | undefined, wanted: PlanPayant | 
   return wanted === null || abonnement.plan === wanted
 }
 
+const loading = (
+  <LoadingBox label="Vérification du paiement" title="Paiement" height="16rem" radius="var(--radius-card)" />
+)
+
 function Confirmed({ abonnement }: { abonnement: Abonnement }) {
-  const plans = useQuery(plansQuery).data?.plans_disponibles
+  const query = useQuery(plansQuery)
+  if (query.isLoading) return loading
+  const plans = query.data?.plans_disponibles
   const limits = plans?.find(({ plan }) => plan === abonnement.plan)
   return (
     <EmptyState

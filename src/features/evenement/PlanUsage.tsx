@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import type { PlanLimits } from '#domain/abonnement/abonnement.ts'
+import { defaultPlanLimits, type PlanLimits } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused } from '#src/api/apiError.ts'
 import { validEntries } from '#src/api/entries.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
-import { Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { Loading, SkeletonOf } from '#src/ui/state/Skeleton.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
@@ -28,11 +28,15 @@ export function PlanUsage({ known }: { known: PlanLimits | undefined }) {
       )}
       {limits && evenements && <PlanGauges limits={limits} evenements={validEntries(evenements)} />}
       {!isUnknown && !isError && !(limits && evenements) && (
-        <div className={css.usageWait}>
-          <Skeleton height="100%" />
-        </div>
+        <Loading label="Chargement de votre plan">
+          <SkeletonOf>
+            <PlanGauges limits={defaultPlanLimits.FREEMIUM} evenements={[]} />
+          </SkeletonOf>
+        </Loading>
       )}
-      {limits && <p className="meta">{french(`Commission : ${limits.commission_pourcent} %`)}</p>}
+      {!isUnknown && (
+        <p className="meta">{limits ? french(`Commission : ${limits.commission_pourcent} %`) : <>&nbsp;</>}</p>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
+import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatDayName, formatEventTime } from '#src/ui/text/dates.ts'
 import { daysLeft } from '#src/ui/text/daysLeft.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -19,7 +20,6 @@ import { count } from '#src/ui/text/quantities.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
-import { GalleryLoading } from './GalleryLoading.tsx'
 import { MediaImage } from './MediaImage.tsx'
 import { corbeilleQuery, useCorbeille } from './corbeille.queries.ts'
 import css from './Corbeille.module.css'
@@ -36,7 +36,15 @@ export function Corbeille({ evenementId }: { evenementId: number }) {
   return (
     <QueryState
       query={query}
-      loading={<GalleryLoading view="album" />}
+      loading={
+        <LoadingBox
+          label="Chargement de la corbeille"
+          className={css.binWait}
+          rows={4}
+          height="7rem"
+          radius="var(--radius-control)"
+        />
+      }
       errorMessage={refusalOr(query.error, 'Impossible de charger la corbeille.')}
     >
       {(medias) =>

@@ -48,6 +48,7 @@ export function DeskBar({ evenementId, titre, desk, isWhole, hasFailed, children
         </p>
       )}
       {children}
+      {!isWhole && !hasFailed && <span className={css.ringWait} data-part="ring" />}
       {total > 0 && isWhole && (
         <Ring
           value={decided}

@@ -83,7 +83,9 @@ export function CeQuiAttendLoading() {
     <Loading label="Chargement de ce qui attend">
       <div className={css.waits}>
         <Skeleton width="9rem" height="1.6rem" />
-        <Skeleton height="3.25rem" />
+        {[1, 2, 3].map((n) => (
+          <Skeleton key={n} height="3.25rem" />
+        ))}
       </div>
     </Loading>
   )

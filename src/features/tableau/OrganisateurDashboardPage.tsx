@@ -10,11 +10,11 @@ import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Figures } from '#src/ui/figures/Figures.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { CeQuiAttend, CeQuiAttendLoading } from './CeQuiAttend.tsx'
-import { countersOf, countersToCome } from './counters.ts'
+import { countersOf } from './counters.ts'
 import { DepotsChart } from './DepotsChart.tsx'
 import css from './OrganisateurDashboard.module.css'
 
@@ -61,7 +61,9 @@ function Tableau({ tableau, evenements, wall }: Omit<Props, 'prenom'>) {
   return (
     <Page title="Tableau de bord">
       <PageHead title="Tableau de bord">
-        {deskId !== undefined && (
+        {deskId === undefined ? (
+          <span className={css.noDesk} />
+        ) : (
           <ButtonLink
             look="primary"
             reach
@@ -110,14 +112,6 @@ const loading = (
     </div>
     <div className={css.latest}>
       <Skeleton height="19rem" />
-    </div>
-    <div className={css.hours}>
-      <DepotsChart />
-    </div>
-    <div className={css.counters}>
-      <Loading label="Chargement du tableau de bord">
-        <Figures look="line" figures={countersToCome} loading />
-      </Loading>
     </div>
   </div>
 )

@@ -35,12 +35,6 @@ export function countersOf(insight: InsightOrganisateur, deskId: number | undefi
 const deskOf = (evenementId: number) =>
   linkOptions({ to: '/organisateur/evenements/$evenementId/medias', params: { evenementId }, search: {} })
 
-/** The organiser's counters while loading. */
-export const countersToCome = countersOf(
-  { totalEvenements: 0, totalParticipants: 0, totalMediasEnAttente: 0, totalMediasValides: 0 },
-  undefined,
-)
-
 /** The three counters of the participant (specification, section 2), each linking to the media it counts. */
 export function contributionsOf(insight: InsightParticipant): readonly Figure[] {
   const medias = linkOptions({ to: '/participant/medias', search: {} })

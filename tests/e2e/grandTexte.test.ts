@@ -148,3 +148,11 @@ for (const tab of ['', '/medias'])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await brokenWords(page.getByRole('heading', { level: 1 }))).toEqual([])
   })
+
+test('breaks no word of the plans with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: '/dashboard-organisateur/abonnement' })
+  const limits = page.getByText(/participants par événement$/)
+  await expect(limits).toHaveCount(4)
+  for (const limit of await limits.all()) expect(await brokenWords(limit)).toEqual([])
+})

@@ -104,11 +104,11 @@ function PlanHead({ plan }: { plan: PlanDisponible }) {
       <ul className={css.limits}>
         <li>
           <CalendarDays />
-          {evenementsOf(plan)}
+          <span>{wrappable(evenementsOf(plan))}</span>
         </li>
         <li>
           <Users />
-          {participantsOf(plan)}
+          <span>{wrappable(participantsOf(plan))}</span>
         </li>
         <li>
           <Percent />
@@ -117,6 +117,11 @@ function PlanHead({ plan }: { plan: PlanDisponible }) {
       </ul>
     </>
   )
+}
+
+/** In large text a number and its noun are wider than a card: they may be on two lines. */
+function wrappable(words: string): string {
+  return words.replace('\u00A0', ' ')
 }
 
 /** A label for the current plan, or the button for another one. */

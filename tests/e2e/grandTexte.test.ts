@@ -156,3 +156,24 @@ test('breaks no word of the plans with text twice as large', async ({ page }) =>
   await expect(limits).toHaveCount(4)
   for (const limit of await limits.all()) expect(await brokenWords(limit)).toEqual([])
 })
+
+test('breaks no word in the title of a sheet with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  await page.getByRole('button', { name: phrases.evenementModifier, exact: true }).click()
+  const title = page.getByRole('dialog').getByRole('heading', { name: phrases.evenementModifierTitre })
+  await expect(title).toBeVisible()
+  expect(await brokenWords(title)).toEqual([])
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Fermer' })).toBeInViewport({ ratio: 1 })
+})
+
+test('keeps the words of a sheet inside its buttons with text twice as large', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  await page.getByRole('button', { name: phrases.evenementModifier, exact: true }).click()
+  for (const name of ['Annuler', 'Enregistrer']) {
+    const button = page.getByRole('dialog').getByRole('button', { name })
+    await expect(button).toBeVisible()
+    expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+})

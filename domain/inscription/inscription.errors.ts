@@ -1,7 +1,7 @@
 /** Refusals of registrations: domain/contract/errors.ts joins all. */
 export const inscriptionErrors = {
   'inscription.introuvable': { status: 404, message: 'Inscription non trouvée' },
-  'inscription.existante': { status: 409, message: 'Vous êtes déjà inscrit(e) à cet événement.' },
+  'inscription.existante': { status: 409, message: 'Votre inscription à cet événement est déjà enregistrée.' },
   'inscription.fermee': { status: 409, message: 'Les inscriptions de cet événement ne sont pas ouvertes.' },
   'inscription.annulee': {
     status: 409,

@@ -38,7 +38,10 @@ import {
   moveInscription,
 } from './inscription.repository.ts'
 
-/** Requests a registration. It is EN_ATTENTE, also for a full event (product 14: a waiting list). */
+/**
+ * Requests a registration. It is EN_ATTENTE, also for a full event (product 14: a waiting list). The same request sent
+ * again after a lost answer returns the registration as it is now.
+ */
 export async function registerInscription(
   { database, clock }: DatabaseDeps,
   input: { acteur: ActeurConnecte; evenementId: number; typeParticipation: TypeParticipation },
@@ -47,7 +50,9 @@ export async function registerInscription(
   return transactionAs({ database, clock }, acteur, async (transaction) => {
     const evenement = orThrow(await lockEvenement(transaction, evenementId), 'evenement.introuvable')
     const known = await findInscriptionOf(transaction, { evenementId, utilisateurId: acteur.id })
-    if (known) throw new Problem(known.statutInscription === 'ANNULE' ? 'inscription.annulee' : 'inscription.existante')
+    if (known?.statutInscription === 'ANNULE') throw new Problem('inscription.annulee')
+    if (known?.typeParticipation === typeParticipation) return readInscription(transaction, known.id)
+    if (known) throw new Problem('inscription.existante')
     if (evenement.statut !== 'PLANIFIE') throw new Problem('inscription.fermee')
     const row = { evenementId, utilisateurId: acteur.id, typeParticipation, statutInscription: 'EN_ATTENTE' } as const
     const dates = { dateInscription: nowIso(clock), decideLe: null }

@@ -151,7 +151,6 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     'inscription/register': {
       ...evenement,
       body: {},
-      answer: accepted('inscription.existante'),
       answers: { PX: accepted('inscription.annulee') },
       ...noPlace,
     },

@@ -3,7 +3,7 @@ import { nowIso } from '#server/clock.ts'
 import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
 import { unEvenement } from '#tests/support/builders.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
+import { enter, plain, settled, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { brokenWords, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
@@ -36,8 +36,7 @@ for (const person of [null, 'karim', 'claire'] as const) {
     const found: string[] = []
     for (const path of walk(person, stage.evenementId)) {
       await page.goto(`${stage.origin}${path}`)
-      await expect(page.locator('h1, main h2').first()).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await settled(page)
       found.push(...(await tooWide(page, path)), ...(await crowdedBar(page, path)))
     }
     expect(found).toEqual([])

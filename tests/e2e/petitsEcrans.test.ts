@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { unAdministrateur, uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
-import { enter, stageOfFile, plain } from '#tests/support/journey.ts'
+import { enter, settled, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import { brokenWords, cutText, smallPhones, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
@@ -162,11 +162,6 @@ async function expectFirstTileInSight(page: Page): Promise<void> {
   await expect(first).toBeVisible()
   const [tile, bar] = [await first.boundingBox(), await bottomBar(page).boundingBox()]
   expect((tile?.y ?? Infinity) + (tile?.height ?? Infinity) / 2).toBeLessThan(bar?.y ?? 0)
-}
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1, main h2').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 const bottomBar = (page: Page) => page.getByRole('navigation', { name: 'Raccourcis' })

@@ -93,6 +93,12 @@ export async function closeToast(page: Page): Promise<void> {
   }).toPass()
 }
 
+/** Waits until a page has its heading and no placeholders. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1, main h2').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
 /** Waits until the app has replaced the prerendered page, the only one whose style names are numbers. */
 export async function appIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root [data-style]')).toHaveCount(0)

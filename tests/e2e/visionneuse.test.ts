@@ -305,6 +305,17 @@ test('says that the photo is missing when only its blurred preview is shown', as
   await expect(viewer.getByText(/La photo|petite image/i)).toHaveCount(0)
 })
 
+test('shows the places of the neighbouring photos on a wide screen without their thumbnails', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  answerInstead(stage, /GET \S*type=/, badGateway)
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.locator('main li[aria-posinset="2"] button').click()
+  const places = viewerOf(page).getByRole('list', { name: 'Photos voisines' }).getByRole('button')
+  await expect(places.first()).toBeVisible()
+  for (const button of await places.all()) await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
 test('retries a large picture by itself after a while @long', async ({ page }) => {
   const stage = scene()
   answerInstead(stage, /GET \S*type=custom/, badGateway)

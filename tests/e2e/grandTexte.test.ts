@@ -135,7 +135,7 @@ test('separates the arrow and the text of a select with text twice as large', as
 test('breaks no word below the figures of an event with text twice as large', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
-  for (const label of ['Validée', 'Annulée', 'Rejeté'])
+  for (const label of ['Validées', 'Annulée', 'Rejeté'])
     expect(await brokenWords(page.getByText(label, { exact: true }).first())).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { statutInscriptionLabels, statutsInscription } from '#domain/inscription
 import type { Label } from '#domain/texte/tone.ts'
 import { statutMediaLabels } from '#domain/media/media.ts'
 import { type Figure, Figures } from '#src/ui/figures/Figures.tsx'
+import { agree, pluralStatut } from '#src/ui/text/quantities.ts'
 import css from './EvenementNumbers.module.css'
 
 const mediaStatuts = ['EN_ATTENTE', 'VALIDE', 'REJETE'] as const
@@ -28,5 +29,5 @@ export function EvenementNumbers({ evenement }: { evenement: EvenementOrganisate
 }
 
 function figureOf({ label, tone }: Label, value: number): Figure {
-  return { label, tone, value }
+  return { label: agree(value, label, pluralStatut(label)), tone, value }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Megaphone, UserPlus } from 'lucide-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Inscription, type StatutInscription, statutsInscription } from '#domain/inscription/inscription.ts'
+import { type Inscription, statutInscriptionLabels, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isGone, refusalOr } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -13,6 +13,7 @@ import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
+import { pluralStatut } from '#src/ui/text/quantities.ts'
 import { type Filter, filterInscriptions, type View } from './inscriptionList.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
@@ -31,8 +32,6 @@ interface Props {
 }
 
 const impossible = 'Impossible de charger les inscriptions.'
-
-const plural: Record<StatutInscription, string> = { EN_ATTENTE: 'En attente', VALIDE: 'Validées', ANNULE: 'Annulées' }
 
 /** Registrations of one event: search, filter with counts, single and bulk decisions. */
 export function InscriptionsPage({ evenementId, evenement, view, onView, onInvite, onAnnounce, dialog }: Props) {
@@ -127,7 +126,7 @@ function statutOptions(inscriptions: readonly Inscription[]) {
     { value: 'TOUTES' as Filter, label: 'Toutes', count: inscriptions.length },
     ...statutsInscription.map((value) => ({
       value: value as Filter,
-      label: plural[value],
+      label: pluralStatut(statutInscriptionLabels[value].label),
       count: inscriptions.filter(({ statutInscription }) => statutInscription === value).length,
     })),
   ]

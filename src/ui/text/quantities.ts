@@ -15,6 +15,11 @@ export function agree(n: number, one: string, many: string): string {
   return Math.abs(n) < 2 ? one : many
 }
 
+/** The label of a statut for several: "Validées", "Rejetés"; "En attente" does not change. */
+export function pluralStatut(label: string): string {
+  return /ée?$/.test(label) ? `${label}s` : label
+}
+
 /** "4,2 Mo", "640 ko", "0 octet": 1 Mo is 1024 x 1024 bytes (product 20). */
 export function formatSize(bytes: number): string {
   if (bytes === 0) return count(0, 'octet', 'octets')

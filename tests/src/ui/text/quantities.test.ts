@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { french } from '#src/ui/text/french.ts'
-import { count, formatSize } from '#src/ui/text/quantities.ts'
+import { count, formatSize, pluralStatut } from '#src/ui/text/quantities.ts'
 
 test('uses the singular for zero and one', () => {
   expect([0, 1, 2].map((n) => count(n, 'photo', 'photos'))).toEqual(['0\u00A0photo', '1\u00A0photo', '2\u00A0photos'])
+})
+
+test('gives a statut its plural, except where the word does not change', () => {
+  expect(['Validée', 'Rejeté', 'En attente'].map(pluralStatut)).toEqual(['Validées', 'Rejetés', 'En attente'])
 })
 
 test('uses 1024 x 1024 bytes for 1 Mo', () => {

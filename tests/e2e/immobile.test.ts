@@ -23,7 +23,7 @@ const still = 0.003
 const pages: readonly {
   what: string
   person: 'karim' | 'claire'
-  /** `:calm` is an event without link and media, `:linked` one without waiting media. */
+  /** `:empty` is an event without link and media, `:linked` one without waiting media. */
   to: string
   last: string | RegExp
   /** A main action in the bottom bar of a phone moves the bar's entries once. */
@@ -37,7 +37,7 @@ const pages: readonly {
     to: '/organizer/recompenses?evenement=:linked',
     last: 'Récompenses données',
   },
-  { what: 'an event without a link', person: 'claire', to: '/organizer/evenements/:calm', last: /^Visibilité/ },
+  { what: 'an event without a link', person: 'claire', to: '/organizer/evenements/:empty', last: /^Visibilité/ },
   { what: 'an event with a link', person: 'claire', to: '/organizer/evenements/:linked', last: /^Visibilité/ },
   {
     what: 'an event with waiting media',
@@ -131,11 +131,11 @@ test('does not move the list of notifications when they arrive', async ({ page }
 })
 
 test.describe('with pages whose parts arrive one after the other', () => {
-  const ids = { calm: 0, linked: 0, waiting: 0 }
+  const ids = { empty: 0, linked: 0, waiting: 0 }
   test.beforeAll(async () => {
     const stage = scene()
     const createurId = stage.claire.id
-    ids.calm = (await unEvenement(stage, { createurId, titre: 'Fête sans lien' })).id
+    ids.empty = (await unEvenement(stage, { createurId, titre: 'Fête sans lien' })).id
     ids.linked = (await unEvenement(stage, { createurId, titre: 'Fête des voisins' })).id
     ids.waiting = (await unEvenement(stage, { createurId, titre: 'Bal', capaciteMax: 30 })).id
     for (const evenementId of [ids.linked, ids.waiting]) await unLien(stage, { evenementId })

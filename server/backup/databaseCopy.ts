@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { isTaken } from '../database/postgres.ts'
 import { isDamaged } from '../database/sqlite.ts'
-import { copyDurably } from './fileCopy.ts'
+import { copyDurably, unfinishedCopy } from './fileCopy.ts'
 
 const run = promisify(execFile)
 const dumpName = 'eclats.dump'
@@ -30,7 +30,7 @@ interface Copying<T> {
 export async function copyDatabase<T>(place: DatabasePlace, { folder, read }: Copying<T>): Promise<T> {
   const { dataDir, databaseUrl = null } = place
   const target = databaseUrl === null ? sqlitePath(folder) : join(folder, dumpName)
-  const fresh = `${target}.nouveau`
+  const fresh = unfinishedCopy(target)
   await rm(fresh, { force: true })
   if (databaseUrl !== null) {
     const result = await dumpSnapshot(place, databaseUrl, { fresh, read })

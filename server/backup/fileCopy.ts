@@ -1,7 +1,15 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
+
+/** A backup that was killed leaves such a file. */
+const unfinished = '.nouveau'
+
+/** Path of a file's copy until it is complete. */
+export function unfinishedCopy(to: string): string {
+  return `${to}${unfinished}`
+}
 
 /**
  * Copies a file durably, with a reflink where the file system supports it. Skips a file of the same size: names are
@@ -13,7 +21,7 @@ export async function copyDurably(from: string, to: string): Promise<boolean> {
   if (source === null) return known !== null
   if (source === known) return true
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const fresh = `${to}.nouveau`
+  const fresh = unfinishedCopy(to)
   try {
     await copyFile(from, fresh, constants.COPYFILE_FICLONE)
   } catch (error) {
@@ -41,6 +49,12 @@ export async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
+
+/** Paths of the complete files that a backup has put below a folder, relative to it. */
+export async function savedBelow(folder: string): Promise<string[]> {
+  const paths = await filesBelow(folder)
+  return paths.filter((path) => isOfBackup(path) && !path.endsWith(unfinished) && !basename(path).startsWith('.'))
 }
 
 /**

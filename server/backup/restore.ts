@@ -10,7 +10,7 @@ import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 import type { Storage } from '../storage/storage.ts'
 import { assertRestorable, restoreDatabase } from './databaseCopy.ts'
-import { copyDurably, filesBelow } from './fileCopy.ts'
+import { copyDurably, filesBelow, savedBelow } from './fileCopy.ts'
 import { restoreFile, restoreVariant, shelves } from './savedFiles.ts'
 
 /** Files that are restored at the same time: an object store answers each one slowly. */
@@ -98,14 +98,14 @@ function takenBucketSentence(name: string): string {
 }
 
 async function restoreMedias(storage: Storage, folder: string): Promise<void> {
-  await mapConcurrently(await filesBelow(join(folder, shelves.medias)), filesAtOnce, async (path) => {
+  await mapConcurrently(await savedBelow(join(folder, shelves.medias)), filesAtOnce, async (path) => {
     const name = basename(path)
     const saved = join(folder, shelves.medias, path)
     const { bytes, reception } = await restoreFile(storage, { name, path: saved, isWhole: true })
     await storage.complete({ name, bytes, reception })
     await storage.keep(name)
   })
-  await mapConcurrently(await filesBelow(join(folder, shelves.apercus)), filesAtOnce, async (path) => {
+  await mapConcurrently(await savedBelow(join(folder, shelves.apercus)), filesAtOnce, async (path) => {
     const saved = join(folder, shelves.apercus, path)
     await restoreVariant(storage, { name: basename(dirname(path)), variant: basename(path), path: saved })
   })
@@ -114,7 +114,7 @@ async function restoreMedias(storage: Storage, folder: string): Promise<void> {
 /** Restores the bytes of unfinished uploads. @returns what the storage needs to continue each file */
 async function restoreReceived(storage: Storage, folder: string): Promise<ReadonlyMap<string, string | null>> {
   const receptions = new Map<string, string | null>()
-  for (const name of await filesBelow(join(folder, shelves.recus))) {
+  for (const name of await savedBelow(join(folder, shelves.recus))) {
     const { reception } = await restoreFile(storage, { name, path: join(folder, shelves.recus, name), isWhole: false })
     receptions.set(name, reception)
   }

@@ -9,7 +9,7 @@ import type { FileName } from '../storage/fileName.ts'
 import type { ReceivedFile, Synced } from '../storage/partialFile.ts'
 import type { Storage } from '../storage/storage.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
-import { copyDurably } from './fileCopy.ts'
+import { copyDurably, unfinishedCopy } from './fileCopy.ts'
 
 /** The variants that are made once; the others are made again when they are requested. */
 const pictures = [thumbnailSide, largestSide].map(variantName)
@@ -120,7 +120,7 @@ export async function restoreVariant(
 
 async function writeDurably(to: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-  const fresh = `${to}.nouveau`
+  const fresh = unfinishedCopy(to)
   const file = await open(fresh, 'w', 0o600)
   try {
     for await (const piece of pieces) await file.appendFile(piece)

@@ -125,6 +125,20 @@ test('copies only new data in a second backup and keeps nothing that was deleted
   expect(existsSync(join(folder, 'apercus', gone.fichier.slice(0, 2), gone.fichier, '400.webp'))).toBe(false)
 })
 
+test('restores no incomplete copy of a killed backup, and no file of another program', async () => {
+  const { fichier } = await fileOf(await deposit(await unePhoto()))
+  await backUp(server, folder)
+  const shelf = join(folder, 'medias', fichier.slice(0, 2))
+  await writeFile(join(shelf, `${crypto.randomUUID()}.jpg.nouveau`), 'half')
+  await writeFile(join(shelf, '.DS_Store'), 'of a file manager')
+  await mkdir(join(folder, 'recus'), { recursive: true })
+  await writeFile(join(folder, 'recus', `${crypto.randomUUID()}.nouveau`), 'half')
+  const { parts } = await restored()
+  const names = []
+  for await (const { name } of parts.medias.storage.list()) names.push(name)
+  expect(names).toEqual([fichier])
+})
+
 test('saves and restores the film of a video', async () => {
   const { fichier } = await fileOf(await deposit(await unePhoto()))
   const { database, medias } = server.parts
@@ -249,7 +263,7 @@ test('leaves no data after a restore that failed among the files', async () => {
   const { fichier } = await fileOf(await deposit(await unePhoto()))
   await server.parts.medias.jobs.idle()
   await backUp(server, folder)
-  const path = join(folder, 'medias', fichier.slice(0, 2), 'nom illégal')
+  const path = join(folder, 'medias', fichier.slice(0, 2), `${crypto.randomUUID()} illégal`)
   await writeFile(path, 'x')
   const fresh = { dataDir: join(folder, '..', 'neuf') }
   await expect(restore(folder, fresh)).rejects.toThrow('illegal file name')

@@ -71,6 +71,30 @@ test('asks about a second shared batch after the first', async () => {
   await expect(page).toHaveURL(`${stage.origin}/participant/evenements`)
 })
 
+test('sends no file that was taken out of the choice, when others were shared after it', async () => {
+  const { page } = phone
+  await signIn(page, stage, stage.karim, { remember: true })
+  const before = await stage.parts.database.selectFrom('media').select('id').execute()
+  await share(page, 2)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page
+    .getByRole('button', { name: /^Retirer la / })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Envoyer 1 / })).toBeVisible()
+  const later = await phone.context.newPage()
+  await later.goto(`${stage.origin}/participant`)
+  await share(later, 1)
+  await later.close()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('3 fichiers partagés')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: /^Envoyer 2 / }).click()
+  await expect(page).toHaveURL(`${stage.origin}/participant/envois`)
+  const all = stage.parts.database.selectFrom('media').select('id')
+  await expect.poll(async () => (await all.execute()).length).toBe(before.length + 2)
+})
+
 test('deletes shared files at logout, and shows without a worker that nothing arrived', async () => {
   const { page } = phone
   await signIn(page, stage, stage.karim)

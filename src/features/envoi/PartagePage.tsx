@@ -16,6 +16,7 @@ import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
+import { notYetOffered, offerAgain } from './offeredShared.ts'
 import { putPicks } from './pickStore.ts'
 import { addPicks, type SentPicks } from './usePicks.ts'
 import { deleteSharedFiles, readOthers, sharedFilesQuery } from './partage.queries.ts'
@@ -99,7 +100,7 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
     () =>
       void addPicks(
         'partage',
-        files.map(({ file }) => file),
+        notYetOffered(files).map(({ file }) => file),
       ),
     [files],
   )
@@ -114,10 +115,11 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
     if (others.length === 0) afterSheetsClose(() => onDone(true))
     // Until they are copied, these are the app's only copies.
     const waiting = new Set((await notKept).map(nameAndDate))
-    await deleteSharedFiles(
-      client,
-      files.filter(({ file }) => !waiting.has(nameAndDate(file))),
+    const { kept = [], left = [] } = Object.groupBy(files, ({ file }) =>
+      waiting.has(nameAndDate(file)) ? 'left' : 'kept',
     )
+    offerAgain(left)
+    await deleteSharedFiles(client, kept)
   }
   return (
     <div className="stack">

@@ -68,6 +68,20 @@ test('plays a clip of a phone to another guest, after the organiser looked throu
   expect(await videoOf(page).getAttribute('src')).toContain('type=lecture')
 })
 
+test('marks a video as Favori by the key F in the viewer of its organiser', async ({ page }) => {
+  const stage = scene()
+  await aValidatedVideo(stage)
+  const [media] = await mediasOf(stage)
+  const to = `/organizer/evenements/${stage.evenementId}/medias?media=${media?.id}`
+  await enter(page, stage, { person: stage.claire, to })
+  await expect(videoOf(page)).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Favori', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: 'Favori', exact: true })).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('says without network that a video cannot be played, over its poster, and plays it afterwards', async ({
   page,
   context,

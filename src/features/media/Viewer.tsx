@@ -101,8 +101,10 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     const move = moves[event.key]
     const video = dialog.current?.querySelector('video')
     const isOnControl = (event.target as Element).closest('a, button') !== null
+    // A player has it for full screen; the organiser's buttons show it for Favori.
+    const isFavoriKey = decision !== undefined && event.key.toLowerCase() === 'f'
     if (move) move()
-    else if (!video || isOnControl || !applyVideoKey(video, event, false)) return
+    else if (!video || isOnControl || isFavoriKey || !applyVideoKey(video, event, false)) return
     event.preventDefault()
   }
   const removeThis = () => {

@@ -5,8 +5,10 @@ import type { Evenement } from '#domain/evenement/evenement.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
+import { Button } from '#src/ui/button/Button.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
+import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
@@ -24,7 +26,7 @@ interface Props {
 
 /** The QR code of a new event: print, copy, share. Creates the event's link when there is none. */
 export function LienPretPage({ evenementId, evenement }: Props) {
-  const { lien, query, isFailed, retry } = useEnsureLien(evenementId)
+  const { lien, query, isFailed, isRevoked, retry } = useEnsureLien(evenementId)
   return (
     <Page title="Votre QR code" back={`/organizer/evenements/${evenementId}`}>
       <QueryState
@@ -34,6 +36,19 @@ export function LienPretPage({ evenementId, evenement }: Props) {
       >
         {() => {
           if (isFailed) return <ErrorState message="Impossible de créer le QR code." onRetry={() => void retry()} />
+          if (isRevoked)
+            return (
+              <EmptyState
+                title="Ce QR code n'ouvre plus rien"
+                action={
+                  <Button look="primary" onClick={() => void retry()}>
+                    Créer un nouveau QR code
+                  </Button>
+                }
+              >
+                Son lien a été révoqué. Retirez les affiches déjà imprimées.
+              </EmptyState>
+            )
           return lien && evenement ? <Pret lien={lien} evenement={evenement} /> : <PretLoading />
         }}
       </QueryState>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Lien } from '#domain/lien/lien.ts'
 import { liensQuery, useCreateLien } from './lien.queries.ts'
 
@@ -9,24 +9,29 @@ export function livingLien(liens: readonly Lien[] | undefined): Lien | undefined
 }
 
 /**
- * The event's newest valid link; creates one when the server has none.
- * @returns also the query of the links, and whether the creation failed
+ * The event's newest valid link; creates one when the server has none. A link that is revoked while the page is open
+ * is not replaced unasked: it may have reached the wrong people.
+ * @returns also the query of the links, whether the creation failed, and whether the link was revoked since
  */
 export function useEnsureLien(evenementId: number) {
   const query = useQuery(liensQuery(evenementId))
-  const { mutate, isError } = useCreateLien(evenementId)
+  const { mutate, isError, isPending } = useCreateLien(evenementId)
   const lien = livingLien(query.data)
+  const [hadLien, setHadLien] = useState(false)
+  if (lien !== undefined && query.isFetchedAfterMount && !hadLien) setHadLien(true)
   // The list may come from the device and be older than a link: the server decides whether to create one.
   const isMissing = lien === undefined && query.isFetchedAfterMount && query.isSuccess && !query.isFetching
   const isAsked = useRef(false)
   useEffect(() => {
-    if (!isMissing || isAsked.current) return
+    if (!isMissing || hadLien || isAsked.current) return
     isAsked.current = true
     mutate({ entree: 'DIRECTE', identite: 'PRENOM', siAbsent: true })
-  }, [isMissing, mutate])
+  }, [isMissing, hadLien, mutate])
   const retry = () => {
+    setHadLien(false)
     isAsked.current = false
     return query.refetch()
   }
-  return { lien, query, isFailed: isError && lien === undefined, retry }
+  const isRevoked = isMissing && hadLien && !isPending && !isError
+  return { lien, query, isFailed: isError && lien === undefined, isRevoked, retry }
 }

@@ -1,6 +1,6 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Lien } from '#domain/lien/lien.ts'
 import { LienPretPage } from '#src/features/lien/LienPretPage.tsx'
@@ -18,7 +18,10 @@ const lien: Lien = {
   revoqueLe: null,
 }
 
-afterEach(endFakeApi)
+afterEach(() => {
+  vi.useRealTimers()
+  endFakeApi()
+})
 
 test('asks for a new link only if the server has none, when the list that it knows is empty', async () => {
   const bodies: unknown[] = []
@@ -32,6 +35,29 @@ test('asks for a new link only if the server has none, when the list that it kno
   await showScreen(<LienPretPage evenementId={7} evenement={{ id: 7, titre: 'Bal' }} />)
   await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
   expect(bodies).toEqual([{ entree: 'DIRECTE', identite: 'PRENOM', siAbsent: true }])
+})
+
+test('does not replace a link that is revoked elsewhere while the page is open, but offers to', async () => {
+  let liens = [lien]
+  const calls = fakeApi({
+    'GET /frontend/organisateur/evenements/7/liens': () => Response.json(liens),
+    'POST /frontend/organisateur/evenements/7/liens': () => {
+      liens = [{ ...lien, id: 2 }, ...liens]
+      return Response.json(liens[0], { status: 201 })
+    },
+  })
+  const creations = () => calls.filter((call) => call.startsWith('POST'))
+  await showScreen(<LienPretPage evenementId={7} evenement={{ id: 7, titre: 'Bal' }} />)
+  await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  liens = [{ ...lien, revoqueLe: '2026-06-02T10:00:00.000Z' }]
+  // A list of the last seconds is not read again.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  globalThis.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByRole('heading', { name: "Ce QR code n'ouvre plus rien" })).toBeVisible()
+  expect(creations()).toEqual([])
+  await page.getByRole('button', { name: 'Créer un nouveau QR code' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  expect(creations()).toHaveLength(1)
 })
 
 test('moves the focus to the content of the page when a retry loads the link', async () => {

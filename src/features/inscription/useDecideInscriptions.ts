@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import type { SortMedias } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
+import { ApiError, causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -24,8 +24,8 @@ export interface Stop {
 }
 
 /**
- * Validates or cancels registrations, one call each, one after the other. Failures are kept per registration; a full
- * event or a lost connection stops the rest. The list is refetched once at the end.
+ * Validates or cancels registrations, one call each, one after the other. Failures are kept per registration; one that
+ * the next calls would meet too stops the rest. The list is refetched once at the end.
  */
 export function useDecideInscriptions(evenementId: number) {
   const client = useQueryClient()
@@ -110,9 +110,10 @@ function showDone(statut: Decision, done: number): void {
   })
 }
 
-/** Whether the next calls would fail for the same reason. */
+/** Whether the next calls would fail for the same reason: no network, no session, a limit, a server that fails. */
 function stopsBatch(error: unknown): boolean {
-  return error instanceof NetworkError || codeOf(error) === 'inscription.complet'
+  if (error instanceof NetworkError || codeOf(error) === 'inscription.complet') return true
+  return error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 500)
 }
 
 function failureOf(error: unknown, statut: Decision): Failure {

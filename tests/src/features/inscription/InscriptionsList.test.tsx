@@ -8,7 +8,7 @@ import type { Inscription } from '#domain/inscription/inscription.ts'
 import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
 import type { View } from '#src/features/inscription/inscriptionList.ts'
 import { InscriptionsList } from '#src/features/inscription/InscriptionsList.tsx'
-import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 const inscription = (id: number, prenom: string): Inscription => ({
   id,
@@ -91,6 +91,23 @@ test('moves the focus to the heading when the selected registrations are validat
   await button('Valider 1').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 1' }).click()
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
+})
+
+test.each([429, 503])('stops the selected registrations when the server answers %i to the first', async (status) => {
+  const calls = fakeApi({
+    'GET /frontend/organisateur/evenements/7/participants': () =>
+      Response.json([inscription(1, 'Karim'), inscription(2, 'Nina')]),
+    'PUT /inscriptions/1/statut': () => refusal(status, 'panne', 'Plus tard.'),
+    'PUT /inscriptions/2/statut': () => refusal(status, 'panne', 'Plus tard.'),
+  })
+  await showScreen(<List />)
+  for (const name of ['Karim', 'Nina'])
+    await page.getByRole('checkbox', { name: `Sélectionner ${name} Martin` }).click()
+  await button('Valider 2').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 2' }).click()
+  await expect.element(page.getByText(/Plus tard/).first()).toBeVisible()
+  await expect.element(button('Valider 2')).toBeEnabled()
+  expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -39,6 +40,7 @@ interface Props {
 
 function Appareils({ appareils, onSignedOut }: Props) {
   const online = useOnline()
+  const isGuest = useIsGuest()
   const others = useSignOutOthers(onSignedOut)
   const [isAsked, setAsked] = useState(false)
   const ordered = appareils.toSorted((a, b) => Number(b.estActuel) - Number(a.estActuel))
@@ -68,7 +70,9 @@ function Appareils({ appareils, onSignedOut }: Props) {
       {isAsked && (
         <ConfirmDialog
           title="Déconnecter les autres appareils"
-          question="Vous restez connecté(e) sur cet appareil. Sur les autres, il faudra de nouveau votre mot de passe."
+          question={`Vous restez connecté(e) sur cet appareil. Sur les autres, il faudra ${
+            isGuest ? 'un nouveau code, affiché sur celui-ci' : 'de nouveau votre mot de passe'
+          }.`}
           confirm="Déconnecter"
           onCancel={() => setAsked(false)}
           onConfirm={() => {

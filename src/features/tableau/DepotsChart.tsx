@@ -30,7 +30,7 @@ export function DepotsChart() {
       <header className={css.head}>
         <div>
           <h2 id="depots">Dépôts par heure</h2>
-          <p className="meta">{formatDayName(last.heure, now)}</p>
+          <p className="meta">{daysOf(heures, now)}</p>
         </div>
         <ul className={css.legend} aria-hidden>
           <li data-tone="green">traités</li>
@@ -69,7 +69,7 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
     <section className={css.depots} aria-labelledby="depots">
       <div>
         <h2 id="depots">Dépôts par heure</h2>
-        <p className="meta">{formatDayName(from, useNow())}</p>
+        <p className="meta">{daysOf(heures, useNow())}</p>
       </div>
       <p className={css.few}>
         <b>{formatNumber(nombre)}</b>{' '}
@@ -79,6 +79,12 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
       </p>
     </section>
   )
+}
+
+/** "Aujourd'hui", or "Hier et aujourd'hui" around midnight. */
+function daysOf(heures: readonly DepotsHeure[], now: number): string {
+  const [first = '', last = ''] = [heures[0], heures.at(-1)].map((hour) => hour && formatDayName(hour.heure, now))
+  return first === last ? first : `${first} et ${last.charAt(0).toLowerCase()}${last.slice(1)}`
 }
 
 function Bar({

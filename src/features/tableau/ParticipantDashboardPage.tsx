@@ -7,7 +7,6 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Figures } from '#src/ui/figures/Figures.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Loading } from '#src/ui/state/Skeleton.tsx'
-import { count } from '#src/ui/text/quantities.ts'
 import { contributionsOf, contributionsToCome } from './counters.ts'
 import css from './Tableau.module.css'
 
@@ -21,8 +20,8 @@ interface Props {
   insight: Pick<UseQueryResult<InsightParticipant>, 'data' | 'isLoading'>
   /** Rewards from organisers. */
   recompenses: ReactNode
-  /** Number of photos waiting on this device. */
-  pending: number
+  /** What waits on this device: "3 photos en attente"; null when nothing does. */
+  pending: string | null
   /** The wall of the latest media of their albums. */
   wall: ReactNode
 }
@@ -47,7 +46,7 @@ export function ParticipantDashboardPage({
           <div className="stack">
             <Link to="/participant/envois" className={css.wait}>
               <span>
-                <b>{pending === 0 ? 'Rien en attente' : count(pending, 'photo en attente', 'photos en attente')}</b>
+                <b>{pending ?? 'Rien en attente'}</b>
                 <br />
                 Vos envois et leurs reçus
               </span>

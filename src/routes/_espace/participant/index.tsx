@@ -34,6 +34,7 @@ function Dashboard() {
   const { utilisateurId } = Route.useRouteContext()
   const tableau = useQuery(tableauParticipantQuery)
   const ajout = useAjoutMedia()
+  const envois = useEnvois()
   const evenementOf = useEvenementOf()
   return (
     <>
@@ -44,7 +45,7 @@ function Dashboard() {
         areInvitationsLoading={useAreInvitationsLoading()}
         recompenses={<RecompensesRecues recompenses={tableau.data?.recompenses ?? []} />}
         insight={tableau}
-        pending={useEnvois().count}
+        pending={envois.count === 0 ? null : envois.label}
         wall={
           <MurDeMedias
             medias={tableau.data?.derniersMedias ?? []}

@@ -10,6 +10,7 @@ import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementOrganisateurQuery } from './evenement.queries.ts'
 import { EvenementAlbum } from './EvenementAlbum.tsx'
@@ -129,10 +130,15 @@ export function OrganisateurEvenementPage({ id, tab, album, qr, attente, gallery
                   <>
                     <div className={css.acts}>{acts}</div>
                     <div className={css.pilot}>
-                      {qr}
-                      <div className={css.pilotMain}>
+                      <div className={css.side}>
+                        {qr}
+                        <div className={classNames(css.facts, 'stack')}>
+                          <EvenementFacts evenement={evenement} />
+                        </div>
+                      </div>
+                      <div className={css.main}>
                         {attente}
-                        <div className={css.pilotTwo}>
+                        <div className={css.two}>
                           {evenement.capaciteMax != null && (
                             <section aria-labelledby="places">
                               <h2 id="places">Places</h2>
@@ -149,13 +155,10 @@ export function OrganisateurEvenementPage({ id, tab, album, qr, attente, gallery
                           </section>
                           <EvenementAlbum evenement={evenement} />
                         </div>
+                        <div className={css.numbers}>
+                          <EvenementNumbers evenement={evenement} />
+                        </div>
                       </div>
-                    </div>
-                    <div className={css.details}>
-                      <div className="stack">
-                        <EvenementFacts evenement={evenement} />
-                      </div>
-                      <EvenementNumbers evenement={evenement} />
                     </div>
                   </>
                 )}

@@ -2,6 +2,7 @@ import { BookLock, BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
+import { serverTimeAt } from '#src/api/serverClock.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { useSetGaleriePour } from './evenement.mutations.ts'
@@ -12,7 +13,7 @@ export function EvenementAlbum({ evenement }: { evenement: EvenementOrganisateur
   // After the press the section stays: it holds the focus and leads back.
   const [before, setBefore] = useState(galeriePour)
   const setGaleriePour = useSetGaleriePour()
-  const isOpen = isGalerieOuverte(evenement, useNow())
+  const isOpen = isGalerieOuverte(evenement, serverTimeAt(useNow()))
   if (isOpen && (before === 'PENDANT' || galeriePour !== 'PENDANT')) return null
   return (
     <section aria-labelledby="album">

@@ -2,6 +2,7 @@ import { Calendar, CircleAlert, Lock, MapPin } from 'lucide-react'
 import { lienErrors } from '#domain/lien/lien.errors.ts'
 import { statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
+import { serverTimeAt } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
@@ -11,7 +12,7 @@ import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 
 export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic }) {
-  const album = albumSentence(evenement, useNow())
+  const album = albumSentence(evenement, serverTimeAt(useNow()))
   const { label, tone } = statutEvenementLabels[evenement.statut]
   return (
     <>

@@ -26,6 +26,6 @@ export interface GalleryFilter {
   readonly filtre: FiltreGalerie
   /** Id of a person. */
   readonly auteur?: number | undefined
-  /** A day in the device's time zone: "2026-06-14". */
+  /** A day in the event's time zone: "2026-06-14". */
   readonly jour?: string | undefined
 }

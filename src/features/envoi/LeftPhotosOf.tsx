@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { mediaWords, theseMedia } from '#src/ui/text/mediaWords.ts'
 import { agree } from '#src/ui/text/quantities.ts'
+import { phrases } from '#domain/texte/phrases.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { SendList } from './SendList.tsx'
 
 interface Props {
@@ -44,7 +46,7 @@ export function LeftPhotosOf({ title, whose = '', sentence, items, onDelete }: P
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void onDelete()
+            onDelete().catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { CircleAlert, Clock, ImagePlus, WifiOff } from 'lucide-react'
 import { useState } from 'react'
+import { phrases } from '#domain/texte/phrases.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { isPending } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
 import { agree, count } from '#src/ui/text/quantities.ts'
+import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { EntryState } from './entryState.ts'
 import { giveUpEntry } from './guestEntry.ts'
 import css from './Invite.module.css'
@@ -92,7 +94,9 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           question={questionOf(asked, entry.evenement.titre)}
           confirm="Effacer et quitter"
           onCancel={() => setAsked(undefined)}
-          onConfirm={() => void giveUpEntry(entry)}
+          onConfirm={() => {
+            giveUpEntry(entry).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
+          }}
         />
       )}
     </section>

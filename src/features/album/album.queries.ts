@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ChoixAlbum, LienAlbum } from '#domain/album/album.ts'
 import { albumEndpoints } from '#domain/album/album.endpoints.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { fetchFile } from '#src/api/file.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { startDownload } from '#src/pwa/saveToPhone.ts'
 import type { Fichier } from './partageLots.ts'
 
@@ -39,11 +40,10 @@ export function useLienAlbum(evenementId: number) {
 
 /** Marks media as received on the server: they no longer count as new. */
 export function useRecus(evenementId: number, choix: ChoixAlbum) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (medias: number[]) =>
       call(albumEndpoints.recus, { params: { id: evenementId }, body: { choix, medias } }),
-    onSettled: () => client.invalidateQueries(offresQuery(evenementId)),
+    onSettled: useReload(offresQuery(evenementId).queryKey),
   })
 }
 

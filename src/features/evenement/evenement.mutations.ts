@@ -12,6 +12,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import type { Entry } from '#src/api/entries.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { evenementOrganisateurQuery, evenementsOrganisateurQuery } from './evenement.queries.ts'
 
@@ -123,7 +124,7 @@ export function useSetGaleriePour() {
       })
     },
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+    onSettled: useReload(['evenements']),
   })
   return mutation
 }

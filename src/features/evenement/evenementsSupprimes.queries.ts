@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { evenementSupprimeSchema, undoMs } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -6,6 +6,7 @@ import { causeOr } from '#src/api/apiError.ts'
 import { call, callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Events that the organiser deleted and can restore, the last one first. */
@@ -18,7 +19,6 @@ export const evenementsSupprimesQuery = persistedQuery({
 
 /** Deletes an event; the toast offers an undo for ten seconds. */
 export function useDeleteEvenement() {
-  const client = useQueryClient()
   const restore = useRestoreEvenement()
   return useMutation({
     mutationFn: (id: number) => callDeletion(evenementEndpoints.remove, { params: { id } }, ['evenement.introuvable']),
@@ -35,13 +35,12 @@ export function useDeleteEvenement() {
         title: phrases.erreurSuppression,
         message: `${phrases.evenementSuppressionErreur} ${causeOr(error, '')}`.trimEnd(),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+    onSettled: useReload(['evenements']),
   })
 }
 
 /** Restores a deleted event; an error shows its reason. */
 export function useRestoreEvenement() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(evenementEndpoints.restaurer, { params: { id } }),
     onSuccess: () => showToast({ type: 'success', title: 'Événement restauré' }),
@@ -51,6 +50,6 @@ export function useRestoreEvenement() {
         title: "Impossible de restaurer l'événement.",
         message: causeOr(error, phrases.erreurSurvenue),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+    onSettled: useReload(['evenements']),
   })
 }

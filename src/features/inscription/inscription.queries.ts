@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { inscriptionSchema, type TypeParticipation } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -6,6 +6,7 @@ import { sentenceOr } from '#src/api/apiError.ts'
 import { call, callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Registrations of an own event, pending ones first, then the newest. */
@@ -25,7 +26,6 @@ export const inscriptionsQuery = (evenementId: number) =>
 
 /** Registers the signed-in participant for a planned event, or cancels the registration. */
 export function useParticiper() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async (action: { evenementId: number; typeParticipation: TypeParticipation | null }) => {
       const params = { id: action.evenementId }
@@ -43,6 +43,6 @@ export function useParticiper() {
         title: typeParticipation === null ? 'Vous êtes désinscrit(e).' : 'Votre inscription est enregistrée.',
       }),
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['evenements'] }),
+    onSettled: useReload(['evenements']),
   })
 }

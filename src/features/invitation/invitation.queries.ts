@@ -10,6 +10,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, NetworkError } from '#src/api/apiError.ts'
 import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { isAlreadyInvited } from './invitationRefus.ts'
@@ -44,7 +45,6 @@ export function useAreInvitationsLoading(token?: string): boolean {
 
 /** Accepts or refuses, then refetches the lists. @param onAccepted called with the event's id */
 export function useRepondre(onAccepted?: (evenementId: number) => void) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, statut }: { id: number; statut: ReponseInvitation['statut'] }) =>
       call(invitationEndpoints.repondre, { params: { id }, body: { statut } }),
@@ -56,11 +56,7 @@ export function useRepondre(onAccepted?: (evenementId: number) => void) {
       if (statut === 'ACCEPTEE') onAccepted?.(evenement.id)
     },
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['invitations'] }),
-        client.invalidateQueries({ queryKey: ['evenements'] }),
-      ]),
+    onSettled: useReload(['invitations'], ['evenements']),
   })
 }
 
@@ -106,7 +102,6 @@ interface FollowUp {
 
 /** Mails a pending invitation again, or revokes it. Its row shows errors. */
 export function useFollowUp(evenementId: number) {
-  const refresh = useRefreshEnvoyees(evenementId)
   return useMutation({
     mutationFn: async ({ invitation: { id }, deed }: FollowUp) => {
       if (deed === 'renvoyer') await call(invitationEndpoints.resend, { params: { id } })
@@ -118,16 +113,19 @@ export function useFollowUp(evenementId: number) {
         title: deed === 'renvoyer' ? 'Invitation renvoyée' : 'Invitation révoquée',
         message: email,
       }),
-    onSettled: refresh,
+    onSettled: useReload(...envoyeesKeys(evenementId)),
   })
 }
 
 /** Refetches the lists that an invitation changes: sent invitations and registrations. */
 export function useRefreshEnvoyees(evenementId: number): () => Promise<unknown> {
   const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['invitationsEnvoyees', evenementId] }),
-      client.invalidateQueries({ queryKey: ['inscriptions', evenementId] }),
-    ])
+  return () => Promise.all(envoyeesKeys(evenementId).map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+function envoyeesKeys(evenementId: number) {
+  return [
+    ['invitationsEnvoyees', evenementId],
+    ['inscriptions', evenementId],
+  ]
 }

@@ -9,6 +9,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Data of a link's public page; a malformed code is rejected without a request. */
@@ -54,26 +55,19 @@ export const liensQuery = (evenementId: number) =>
   })
 
 export function useCreateLien(evenementId: number) {
-  const refresh = useRefreshLiens(evenementId)
   return useMutation({
     mutationFn: (body: { entree: Entree; identite: Identite; siAbsent?: boolean; cle?: string }) =>
       call(lienEndpoints.create, { params: { id: evenementId }, body }),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
-    onSettled: refresh,
+    onSettled: useReload(['liens', evenementId]),
   })
 }
 
 export function useRevokeLien(evenementId: number) {
-  const refresh = useRefreshLiens(evenementId)
   return useMutation({
     mutationFn: (id: number) => call(lienEndpoints.revoke, { params: { id } }),
     onSuccess: () => showToast({ type: 'success', title: 'Lien révoqué' }),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
-    onSettled: refresh,
+    onSettled: useReload(['liens', evenementId]),
   })
-}
-
-function useRefreshLiens(evenementId: number): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['liens', evenementId] })
 }

@@ -6,6 +6,7 @@ import { causeOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { forgetSent } from '#src/pwa/decisionView.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -27,12 +28,7 @@ export const corbeilleQuery = (evenementId: number) =>
 export function useCorbeille(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = corbeilleQuery(evenementId)
-  const onSettled = () =>
-    Promise.all(
-      [['galerie', 'organisateur', evenementId], ['evenements'], ['tableau']].map((key) =>
-        client.invalidateQueries({ queryKey: key }),
-      ),
-    )
+  const onSettled = useReload(['galerie', 'organisateur', evenementId], ['evenements'], ['tableau'])
   const restore = useMutation({
     mutationFn: (id: number) => call(mediaEndpoints.restaurer, { params: { id } }),
     onSuccess: (_, id) => {

@@ -15,6 +15,7 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -137,10 +138,6 @@ export function useRepondre(evenementId: number) {
       ),
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
     // One answer may close other requests about the same media.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['demandes'] }),
-        client.invalidateQueries({ queryKey: ['galerie'] }),
-      ]),
+    onSettled: useReload(['demandes'], ['galerie']),
   })
 }

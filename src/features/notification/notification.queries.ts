@@ -6,6 +6,7 @@ import { sentenceOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The person's latest notifications, newest first; persisted for use without network. */
@@ -26,7 +27,7 @@ export function useMarkRead() {
         before?.map((notification) => (notification.id === id ? { ...notification, lu: true } : notification)),
       )
     },
-    onSettled: () => client.invalidateQueries(notificationsQuery),
+    onSettled: useReload(notificationsQuery.queryKey),
   })
 }
 
@@ -40,6 +41,6 @@ export function useMarkAllRead() {
       )
     },
     onError: (error) => showToast({ type: 'error', title: sentenceOr(error, error.message || phrases.erreurSurvenue) }),
-    onSettled: () => client.invalidateQueries(notificationsQuery),
+    onSettled: useReload(notificationsQuery.queryKey),
   })
 }

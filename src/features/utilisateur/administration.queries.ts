@@ -5,6 +5,7 @@ import type { Role, Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call, callDeletion } from '#src/api/client.ts'
+import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { utilisateursQuery } from './utilisateur.queries.ts'
 
@@ -48,7 +49,7 @@ export function useDeleteUtilisateur() {
         refused: "Impossible de supprimer ce compte. Rien n'a été effacé.",
         unanswered: "La suppression de ce compte n'est pas confirmée.",
       }),
-    onSettled: () => client.invalidateQueries(utilisateursQuery),
+    onSettled: useReload(utilisateursQuery.queryKey),
   })
 }
 

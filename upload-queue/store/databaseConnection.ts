@@ -11,6 +11,17 @@ export type Migrations<S extends DBSchema> = readonly ((database: IDBPDatabase<S
  * at once, unless the system has frozen them.
  */
 const blockedMs = 10_000
+/** Tries of an operation whose connection is closed each time by another operation or by the browser. */
+const mostAttempts = 6
+
+/** A connection that is open or being opened. */
+interface Opening<S extends DBSchema> {
+  database: Promise<IDBPDatabase<S>>
+  /** Like `database`, but rejects while an older page has blocked it for too long: operations fail instead of waiting. */
+  usable: Promise<IDBPDatabase<S>>
+  isOpen: boolean
+  isBlocked: boolean
+}
 
 /** Connection to one database of this origin. Reopens when the browser closed it. */
 export class DatabaseConnection<S extends DBSchema> {
@@ -18,10 +29,7 @@ export class DatabaseConnection<S extends DBSchema> {
   readonly #name: string
   readonly #migrations: Migrations<S>
   readonly #blockedMs: number
-  #opening: Promise<IDBPDatabase<S>> | undefined
-  /** Like `#opening`, but rejects while an older page has blocked it for too long: operations fail instead of waiting. */
-  #usable: Promise<IDBPDatabase<S>> | undefined
-  #isBlocked = false
+  #opening: Opening<S> | undefined
 
   /** @param timeouts see {@link blockedMs} */
   constructor(name: string, migrations: Migrations<S>, timeouts = { blockedMs }) {
@@ -31,23 +39,24 @@ export class DatabaseConnection<S extends DBSchema> {
   }
 
   /**
-   * Runs an operation, and retries it once on a new connection after a storage error. The operation must be idempotent.
+   * Runs an operation, and retries it once on a new connection after a storage error. A failure on a connection that
+   * another operation has closed does not count. The operation must be idempotent.
    * @throws StorageFull, StorageBroken
    */
   async run<T>(operation: (database: IDBPDatabase<S>) => Promise<T>): Promise<T> {
-    try {
-      return await this.#try(operation)
-    } catch (error) {
-      if (!isOfStorage(error)) throw error
-      // A second request to open it would wait behind the first one.
-      if (this.#isBlocked) throw asStorageError(error)
-    }
-    this.close()
-    try {
-      return await this.#try(operation)
-    } catch (error) {
-      if (!isOfStorage(error)) throw error
-      throw asStorageError(error)
+    let ownFailures = 0
+    for (let attempt = 1; ; attempt += 1) {
+      await this.transactions.whenAwake()
+      const opening = (this.#opening ??= this.#open())
+      try {
+        return await operation(await opening.usable)
+      } catch (error) {
+        if (!isOfStorage(error)) throw error
+        if (this.#opening === opening) ownFailures += 1
+        // While it is blocked, a second request to open it would wait behind the first one.
+        if (opening.isBlocked || ownFailures > 1 || attempt >= mostAttempts) throw asStorageError(error)
+        this.#close(opening)
+      }
     }
   }
 
@@ -65,56 +74,51 @@ export class DatabaseConnection<S extends DBSchema> {
   }
 
   close(): void {
-    const opening = this.#opening
-    this.#forgetOpening()
-    void opening?.then(
+    if (this.#opening) this.#close(this.#opening)
+  }
+
+  /** Closes this connection only: another operation may have opened the next one. */
+  #close(opening: Opening<S>): void {
+    if (this.#opening === opening) this.#opening = undefined
+    void opening.database.then(
       (database) => database.close(),
       () => {},
     )
   }
 
-  async #try<T>(operation: (database: IDBPDatabase<S>) => Promise<T>): Promise<T> {
-    await this.transactions.whenAwake()
-    return operation(await this.#open())
-  }
-
-  #open(): Promise<IDBPDatabase<S>> {
-    if (this.#usable) return this.#usable
+  #open(): Opening<S> {
     const migrations = this.#migrations
     const blocked = Promise.withResolvers<never>()
-    const reject = () => {
-      if (this.#opening !== opening || this.#usable === opening) return
-      this.#isBlocked = true
+    const block = () => {
+      if (opening.isOpen) return
+      opening.isBlocked = true
       blocked.reject(new DOMException('a page of an older version keeps the database open', 'TimeoutError'))
     }
-    const opening = openDB<S>(this.#name, migrations.length, {
-      upgrade(database, oldVersion) {
-        for (const migrate of migrations.slice(oldVersion)) migrate(database)
+    const database = openDB<S>(this.#name, migrations.length, {
+      upgrade(fresh, oldVersion) {
+        for (const migrate of migrations.slice(oldVersion)) migrate(fresh)
       },
-      blocked: () => void setTimeout(reject, this.#blockedMs),
+      blocked: () => void setTimeout(block, this.#blockedMs),
       // A newer version of the app needs to upgrade the schema: close so that it can. This version then refuses to
       // write.
-      blocking: () => this.close(),
-      terminated: () => this.close(),
-    }).then((database) => {
-      if (this.#opening === opening) {
-        this.#usable = opening
-        this.#isBlocked = false
-      }
-      return watched(database, this.transactions)
+      blocking: () => this.#close(opening),
+      terminated: () => this.#close(opening),
+    }).then((opened) => {
+      opening.isOpen = true
+      opening.isBlocked = false
+      opening.usable = database
+      return watched(opened, this.transactions)
     })
-    opening.catch(() => {
-      if (this.#opening === opening) this.#forgetOpening()
+    const opening: Opening<S> = {
+      database,
+      usable: Promise.race([database, blocked.promise]),
+      isOpen: false,
+      isBlocked: false,
+    }
+    database.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined
     })
-    this.#opening = opening
-    this.#usable = Promise.race([opening, blocked.promise])
-    return this.#usable
-  }
-
-  #forgetOpening(): void {
-    this.#opening = undefined
-    this.#usable = undefined
-    this.#isBlocked = false
+    return opening
   }
 }
 

@@ -23,6 +23,44 @@ describe.each([
     expect(await count(connection)).toBe(1)
   })
 
+  test('runs all operations that were under way when the browser closed it', async () => {
+    const connection = opened()
+    const closed = Promise.withResolvers<void>()
+    const writing = Array.from({ length: 5 }, async (_, at) => {
+      let tries = 0
+      return connection.run(async (database) => {
+        tries += 1
+        if (tries === 1) {
+          if (at === 4) {
+            database.close()
+            closed.resolve()
+          }
+          await closed.promise
+          // One operation notices it after another one has begun to open the database again.
+          for (let turn = 0; turn < 5 * at; turn += 1) await Promise.resolve()
+        }
+        return database.put('grants', grant, [at, 7])
+      })
+    })
+    await Promise.all(writing)
+    expect(await count(connection)).toBe(5)
+  })
+
+  test('reports a full storage as full to each of several operations', async () => {
+    const connection = opened()
+    const fill = () =>
+      connection.run(async (database) => {
+        await database.count('grants')
+        throw new DOMException('', 'QuotaExceededError')
+      })
+    const ends = await Promise.allSettled([fill(), fill(), fill()])
+    expect(ends.map((end) => end.status === 'rejected' && end.reason instanceof StorageFull)).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
   test('rolls back an operation that fails, and does not repeat it after a programming error', async () => {
     const connection = opened()
     let runs = 0

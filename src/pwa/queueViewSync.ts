@@ -20,6 +20,8 @@ export class QueueViewSync {
   readonly #volatile: VolatileQueue
   /** Items of `person`, and of no one else. */
   readonly #views = new Map<string, QueueItemView>()
+  /** Ids of the shown items that were read from the device: they stay while it cannot be read. */
+  readonly #stored = new Set<string>()
   readonly #changed = new Set<string>()
   /** The read that includes `#changed`; it has not begun. */
   #nextRead: Promise<void> | undefined
@@ -46,9 +48,9 @@ export class QueueViewSync {
   /** Reads everything, at the start of the page and of a session. */
   refresh(): Promise<void> {
     return this.#serialize(async () => {
-      const stored = this.#ownerId === null ? [] : await this.#queue.person.itemsOf(this.#ownerId).catch(() => [])
-      this.#views.clear()
-      for (const item of stored) this.#put(item, false)
+      const stored = this.#ownerId === null ? [] : await this.#queue.person.itemsOf(this.#ownerId).catch(() => null)
+      for (const id of this.#views.keys()) if (stored !== null || !this.#stored.has(id)) this.#views.delete(id)
+      for (const item of stored ?? []) this.#put(item, false)
       for (const item of this.#volatile.store.now()) this.#put(item, true)
       await this.#countOthers()
       this.#show({ ready: true })
@@ -76,10 +78,11 @@ export class QueueViewSync {
       this.#nextRead = undefined
       let areAllOwn = true
       // In one transaction: the copies of hundreds of photos picked together do not wait for hundreds of reads.
-      const stored = await this.#queue.store.itemsWith(ids).catch(() => new Map<string, QueueItem>())
+      const stored = await this.#queue.store.itemsWith(ids).catch(() => null)
       const inMemory = await Promise.all(ids.map((id) => this.#volatile.store.item(id)))
       for (const [at, id] of ids.entries()) {
-        const item = inMemory[at] ?? stored.get(id)
+        const item = inMemory[at] ?? stored?.get(id)
+        if (item === undefined && stored === null && this.#stored.has(id)) continue
         this.#views.delete(id)
         if (item) this.#put(item, inMemory[at] !== undefined)
         areAllOwn &&= item?.ownerId === this.#ownerId
@@ -95,6 +98,8 @@ export class QueueViewSync {
   }
 
   #put(item: QueueItem, isVolatile: boolean): void {
+    if (isVolatile) this.#stored.delete(item.id)
+    else this.#stored.add(item.id)
     const isShown = item.ownerId === this.#ownerId && item.state !== 'cancelled'
     if (isShown) this.#views.set(item.id, this.#withSessionState(itemView(item, isVolatile)))
   }

@@ -72,6 +72,28 @@ test('shows a change at once, and the changes that follow it together 200 ms lat
   expect(readQueueView().items.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('keeps showing the items of the device while it cannot be read', async () => {
+  let isReadable = true
+  const reading = <T>(value: T) => (isReadable ? Promise.resolve(value) : Promise.reject(new Error('unreadable')))
+  const queue = {
+    store: { itemsWith: (ids: readonly string[]) => reading(itemsOf(ids)) },
+    person: {
+      itemsOf: () => reading([itemOf('a'), itemOf('b')]),
+      countOfOthers: () => reading({ count: 0, videos: 0 }),
+    },
+  } as unknown as Queue
+  const volatile = { store: { item: async () => undefined, now: () => [] } } as unknown as VolatileQueue
+  const sync = new QueueViewSync(queue, volatile)
+  sync.person = sessionOf(7)
+  await sync.refresh()
+  isReadable = false
+  await sync.refresh()
+  const updating = sync.update(['a'])
+  await vi.advanceTimersByTimeAsync(200)
+  await updating
+  expect(readQueueView().items.map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
 test('does not show the items of one person as those of the next, who opens the queue during a read', async () => {
   const reading = Promise.withResolvers<void>()
   const queue = {

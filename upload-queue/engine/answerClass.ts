@@ -33,13 +33,15 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   const { status } = answer
   if (status >= 200 && status < 300) return 'success'
   if (status === 401) return 'grant_refused'
+  if (status === 413) return isFromProxy(answer) ? 'body_too_large' : 'refused'
+  if (status === 429) return 'rate_limited'
+  // While our server is restarted, or on the Wi-Fi of a venue: the refusal is not about this photo.
+  if (isFromProxy(answer)) return 'retry_later'
   if (status === 403) return classifyForbidden(request, answer)
   if (status === 404 || status === 410)
     return request === 'create' || request === 'reconcile' ? 'refused' : 'upload_gone'
   if (status === 409) return request === 'create' ? 'retry_later' : 'offset_conflict'
-  if (status === 413) return isFromProxy(answer) ? 'body_too_large' : 'refused'
   if (status === 422) return answer.code === 'upload.empreinte' ? 'upload_gone' : 'refused'
-  if (status === 429) return 'rate_limited'
   if (status === 507) return 'blocked'
   if (status === 408 || status === 423 || status === 425 || status >= 500) return 'retry_later'
   return 'refused'

@@ -22,7 +22,7 @@ describe('what an answer means', () => {
 
   test('403 to a HEAD (no body, no code): the grant is refused when it is from our server', () => {
     expect(classOf('head', 403)).toBe('grant_refused')
-    expect(classOf('head', 403, { tus: false })).toBe('refused')
+    expect(classOf('head', 403, { tus: false })).toBe('retry_later')
   })
 
   test.each(['upload.evenement_ferme', 'upload.inscription_requise', 'upload.consentement_requis'])(
@@ -53,6 +53,16 @@ describe('what an answer means', () => {
     expect(classOf('create', 413, { code: 'upload.trop_volumineux' })).toBe('refused')
     expect(classOf('patch', 413, { tus: false })).toBe('body_too_large')
     expect(classOf('patch', 413, { tus: true })).toBe('refused')
+  })
+
+  test.each([400, 403, 404, 405, 407, 409, 410, 422, 431])('%i of a proxy: retry later', (status) => {
+    for (const request of ['create', 'head', 'patch', 'reconcile'] as const)
+      expect(classOf(request, status, { tus: false })).toBe('retry_later')
+  })
+
+  test('401 and 429 of a proxy: like those of the server', () => {
+    expect(classOf('create', 401, { tus: false })).toBe('grant_refused')
+    expect(classOf('create', 429, { tus: false })).toBe('rate_limited')
   })
 
   test('415, 422: refused; corrupted on the way: the upload is gone', () => {

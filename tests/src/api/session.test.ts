@@ -181,6 +181,16 @@ test('keeps the session when a server does not answer', async () => {
   expect(currentSession()?.utilisateur.id).toBe(3)
 })
 
+test.each([
+  ['a page', () => new Response('<h1>Not found</h1>', { status: 404, headers: { 'content-type': 'text/html' } })],
+  ['JSON of another program', () => Response.json({ error: 'forbidden' }, { status: 403 })],
+])('keeps the session when a proxy refuses the renewal with %s', async (_, answer) => {
+  signIn({ token: unToken({ userId: 3 }), ...lea }, true)
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer()))
+  await expect(renewToken(currentToken())).rejects.toThrow('Le serveur ne répond pas')
+  expect(currentSession()?.utilisateur.id).toBe(3)
+})
+
 test('reports who logged out, and deletes the identity too', () => {
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   const left: unknown[] = []

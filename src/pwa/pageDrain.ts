@@ -126,6 +126,9 @@ export class PageDrain {
     const wasDraining = isDraining(this.#state)
     this.#state = nextDrainState(this.#state, event)
     if (!wasDraining && isDraining(this.#state)) this.#running = this.#runRounds()
+    // The running round may send stored photos for an hour; what is only in this page's memory does not wait for them.
+    else if ((event.type === 'wake' || event.type === 'files_added') && this.#hasInMemory())
+      this.#drainMemory(false).catch(() => undefined)
   }
 
   async #runRounds(): Promise<void> {
@@ -146,17 +149,26 @@ export class PageDrain {
     // A round that first asks whether the host answers does not use the database: without network there are many.
     if (!mustProbeHost(this.#state)) await this.#deps.queue.store.saveUnsaved()
     await this.#syncHandoff.check()
-    if (this.#shouldStop()) return this.#syncHandoff.registerRarely()
+    if (this.#shouldStop()) {
+      await this.#syncHandoff.registerRarely()
+      // The worker cannot send it.
+      if (this.#hasInMemory()) await this.#drainMemory(networkIsBack)
+      return
+    }
     if (await this.#isHostSilent()) return this.#planNext({ nextWakeAt: 0 })
-    const { queue, volatile } = this.#deps
-    const ends = await Promise.all([
-      this.#drainStored(networkIsBack),
-      volatile.drain({
-        networkIsBack,
-        shouldStop: () => isUpdating(this.#state) || queue.networkPreference.waitsForWifi(),
-      }),
-    ])
+    const ends = await Promise.all([this.#drainStored(networkIsBack), this.#drainMemory(networkIsBack)])
     return this.#planNext(...ends)
+  }
+
+  /** Sends the photos that only this page has. Joins a drain of them that is running. */
+  #drainMemory(networkIsBack: boolean): Promise<DrainEnd> {
+    const { queue, volatile } = this.#deps
+    const shouldStop = () => isUpdating(this.#state) || queue.networkPreference.waitsForWifi()
+    return volatile.drain({ networkIsBack, shouldStop })
+  }
+
+  #hasInMemory(): boolean {
+    return this.#deps.volatile.hasPending() && !isUpdating(this.#state) && !mustProbeHost(this.#state)
   }
 
   /** One request to the host replaces hundreds of failed uploads, each of which also writes to the device's storage. */

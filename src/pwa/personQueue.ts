@@ -73,8 +73,13 @@ export class PersonQueue {
     if (ownerId === undefined) return
     const { queue, volatile } = this.#deps
     const inMemory = await run({ store: volatile.store, ownerId }, which)
-    const stored = await run({ store: queue.store, ownerId }, which)
-    queue.channel.publish({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
+    let stored: string[] = []
+    try {
+      stored = await run({ store: queue.store, ownerId }, which)
+    } finally {
+      // Those in memory have changed, also when the device has no usable storage.
+      queue.channel.publish({ type: 'items/interrupted', ids: [...inMemory, ...stored] })
+    }
   }
 
   /** Fetches grants for these events where needed, and retries the items that the state of their event had blocked. */

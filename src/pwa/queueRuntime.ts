@@ -212,8 +212,7 @@ function sleep(ms: number): Promise<void> {
   })
 }
 
-/** Runs a drain after the person's command. */
-async function thenWake(done: Promise<void>): Promise<void> {
-  await done
-  pageDrain.wake()
+/** Runs a drain after the person's command: one that failed may have changed some items. */
+function thenWake(done: Promise<void>): Promise<void> {
+  return done.finally(() => pageDrain.wake())
 }

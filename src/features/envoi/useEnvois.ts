@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { call } from '#src/api/client.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { isGuest, isSessionAlive } from '#src/api/session.ts'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { type Sending, sendingWords } from './sendingWords.ts'
@@ -19,6 +20,7 @@ export function useEnvois(): Sending {
 export function useQueueSession(utilisateurId: number | null | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return
+    let isOver = false
     if (utilisateurId === null) {
       uploadQueue.suspendSession(null).catch(() => undefined)
       return
@@ -29,8 +31,13 @@ export function useQueueSession(utilisateurId: number | null | undefined): void 
       isAlive: isSessionAlive,
       ...(!isGuest() && { fetchFusions: () => call(fusionEndpoints.list, {}) }),
     }
-    // The chunk may fail to load; the next start opens the queue.
-    uploadQueue.openSession(session).catch(() => undefined)
+    // Without its session the queue would take the person's own photos for those of another one.
+    loadChunk(async () => {
+      if (!isOver) await uploadQueue.openSession(session)
+    }).catch(() => undefined)
+    return () => {
+      isOver = true
+    }
   }, [utilisateurId])
 }
 

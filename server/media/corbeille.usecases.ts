@@ -91,10 +91,12 @@ export async function emptyCorbeille(deps: DatabaseDeps, { acteur, evenementId, 
 
 /** Erases media that have been in a bin for 30 days. The sweeper deletes their files. */
 export async function eraseExpiredMedias({ database, clock }: DatabaseDeps): Promise<void> {
-  await workEach(await findExpired(database, isoFromNow(clock, -lifeMs)), ({ id }) =>
+  const until = isoFromNow(clock, -lifeMs)
+  await workEach(await findExpired(database, until), ({ id }) =>
     database
       .transaction()
-      .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null })),
+      // One that was restored and removed again since begins its 30 days.
+      .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null, until })),
   )
 }
 

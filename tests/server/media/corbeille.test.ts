@@ -3,7 +3,7 @@ import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import type { Media, MediaCorbeille } from '#domain/media/media.ts'
 import { runJobs } from '#server/jobs.ts'
 import { emptyOfCorbeille } from '#server/media/corbeille.repository.ts'
-import { emptyCorbeille } from '#server/media/corbeille.usecases.ts'
+import { emptyCorbeille, eraseExpiredMedias } from '#server/media/corbeille.usecases.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import { type PersonneDeTest, unEvenement, unMedia } from '#tests/support/builders.ts'
 import { demandeAlbum } from '#tests/support/album.ts'
@@ -186,6 +186,25 @@ test('erases a media after 30 days in the bin, not earlier', async () => {
   server.clock.set(began)
   expect(await row()).toMatchObject({ statut: 'SUPPRIME', corbeilleLe: null })
   expect(await fileSize()).toBeNull()
+})
+
+test('leaves a media that was restored and removed again while the expired ones are erased', async () => {
+  const { database } = server.parts
+  await remove()
+  server.clock.set(new Date(server.clock.now().getTime() + 31 * day).toISOString())
+  const corbeilleLe = server.clock.now().toISOString()
+  let isListed = false
+  const afterList = database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (isListed) return result
+      isListed = true
+      await database.updateTable('media').set({ corbeilleLe }).where('id', '=', mediaId).execute()
+      return result
+    },
+  })
+  await eraseExpiredMedias({ database: afterList, clock: server.clock })
+  expect((await row()).corbeilleLe).toBe(corbeilleLe)
 })
 
 test('neither shows nor restores an erased media', async () => {

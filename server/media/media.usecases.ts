@@ -67,7 +67,8 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
   const corbeille = { corbeilleLe: now, statutAvant: current.statut, raisonAvant: current.raison }
   const decided = statut === 'SUPPRIME' ? { ...decision, corbeille } : decision
   if (!(await decide(database, decided))) throw await conflict(deps, current, acteur)
-  await publishMediaChange(database, { ...media, statut }, current.statut)
+  // Not `media`: a fusion may have moved it to another author since.
+  await publishMediaChange(database, { ...current, statut }, current.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
     action: `media/${verbOf(statut)}`,
@@ -75,7 +76,7 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
     detail: { de: current.statut, avecRaison: raison !== null },
   })
   // Inserts a notification, unless it repeats the last one; the job push/pushAvis.ts sends it to the author's devices.
-  await notifyAuteur(deps, media, { statut, raison })
+  await notifyAuteur(deps, current, { statut, raison })
 }
 
 /**
@@ -179,10 +180,12 @@ async function conflict(
   const { fuseau } = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
   const last = await lastChange(database, media.id)
   // Restored media keep their statut, and waiting ones have no decision to name.
-  const isRestored = last?.action === 'media/restaurer'
-  const statut = isRestored ? 'restauré' : statutMediaLabels[media.statut].label.toLowerCase()
-  const parId = isRestored ? last.acteurId : media.decideParId
-  const instant = (isRestored ? last.instant : media.dateValidation) ?? nowIso(clock)
+  const undone = last && undoneWords.has(last.action) ? last : undefined
+  if (!undone && media.statut === 'EN_ATTENTE')
+    return new Problem('media.version', { message: 'Ce média attend de nouveau une décision : regardez-le avant.' })
+  const statut = undoneWords.get(undone?.action ?? '') ?? statutMediaLabels[media.statut].label.toLowerCase()
+  const parId = undone ? undone.acteurId : media.decideParId
+  const instant = (undone ? undone.instant : media.dateValidation) ?? nowIso(clock)
   const quand = momentWords(instant, { now: clock.now().getTime(), fuseau })
   if (parId === acteur.id) {
     const message = `Vous avez déjà ${statut} ce média ${quand} depuis un autre appareil.`
@@ -192,13 +195,19 @@ async function conflict(
   return new Problem('media.version', { values: { statut, quand, auteur } })
 }
 
-/** The last decision about a media or restoration of it. */
+/** What the audit calls a change that takes a decision back. */
+const undoneWords = new Map([
+  ['media/restaurer', 'restauré'],
+  ['media/remettre-en-attente', 'remis en attente'],
+])
+
+/** The last decision about a media, or the change that took it back. */
 function lastChange(database: DatabaseDeps['database'], id: number) {
   return database
     .selectFrom('audit')
     .select(['action', 'acteurId', 'instant'])
     .where('objet', '=', `media:${id}`)
-    .where('action', 'in', ['media/valider', 'media/rejeter', 'media/retirer', 'media/restaurer'])
+    .where('action', 'in', ['media/valider', 'media/rejeter', 'media/retirer', ...undoneWords.keys()])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

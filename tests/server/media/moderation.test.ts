@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { lockMedia } from '#server/media/media.repository.ts'
+import { putBack } from '#server/media/media.usecases.ts'
+import { acteurDe } from '#tests/support/races.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -35,6 +38,30 @@ async function seenBy(person: PersonneDeTest): Promise<Media | undefined> {
   })
   return answer.json<Media[]>().find((media) => media.id === mediaId)
 }
+
+test('answers a decision on a version from before a media was put back with who did it and when', async () => {
+  const { database, clock } = { database: server.parts.database, clock: server.clock }
+  await decideAs(claire, 'valider', { version: 1 })
+  const media = await lockMedia(database, mediaId)
+  const other = await unOrganisateur(server)
+  await putBack({ database, clock }, { acteur: acteurDe(other), media: media! })
+  const late = await decideAs(claire, 'rejeter', { raison: 'Floue', version: 2 })
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    expect.stringMatching(
+      new RegExp(`^Ce média a déjà été remis en attente à \\d\\d:\\d\\d par ${other.prenom} ${other.nom}\\.$`),
+    ),
+  ])
+})
+
+test('answers a decision on a version from before another file was stored without naming a person', async () => {
+  await server.parts.database.updateTable('media').set({ version: 2 }).where('id', '=', mediaId).execute()
+  const late = await decideAs(claire, 'valider', { version: 1 })
+  expect(late.json()).toEqual({
+    code: 'media.version',
+    message: 'Ce média attend de nouveau une décision : regardez-le avant.',
+  })
+})
 
 test('shows a pending deposit to its author, not to another member', async () => {
   expect((await seenBy(karim))?.statut).toBe('EN_ATTENTE')

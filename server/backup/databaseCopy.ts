@@ -38,6 +38,8 @@ export async function copyDatabase<T>(place: DatabasePlace, { folder, read }: Co
     return result
   }
   await copySqlite(sqlitePath(dataDir), fresh)
+  // A newer version that was killed while it upgraded an earlier copy leaves a log, which would change this one.
+  for (const log of [`${target}-wal`, `${target}-shm`]) await rm(log, { force: true })
   await rename(fresh, target)
   const copy = await openDatabase({ dataDir: folder })
   try {

@@ -20,7 +20,7 @@ import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
-import { acceptOpenInvitation } from '../invitation/invitation.repository.ts'
+import { acceptOpenInvitation, revokeOpenInvitation } from '../invitation/invitation.repository.ts'
 import { renameInvite } from '../invite/renameInvite.ts'
 import { publishInscriptionChange } from '../live/changes.ts'
 import { moderateMediasOf, moderateRestOf } from '../media/mediasOfAuteur.ts'
@@ -120,6 +120,8 @@ export async function decideInscription(
   const now = nowIso(clock)
   const { utilisateurId: auteurId, evenementId } = inscription
   if (statut === 'ANNULE' && medias !== 'GARDER') {
+    if (await isCancelledAlike(database, { acteur, inscription, medias }))
+      return readInscription(database, inscription.id)
     assertTransition(inscription, statut)
     await moderateMediasOf({ database, clock }, { acteur, auteurId, evenementId, medias })
   }
@@ -150,6 +152,23 @@ export async function decideInscription(
   })
 }
 
+/** Whether the person who asks has cancelled this registration last, with the same wish for its media. */
+async function isCancelledAlike(
+  database: Database,
+  { acteur, inscription, medias }: Pick<InscriptionDecision, 'acteur' | 'inscription' | 'medias'>,
+): Promise<boolean> {
+  if (inscription.statutInscription !== 'ANNULE') return false
+  const last = await database
+    .selectFrom('audit')
+    .select(['acteurId', 'detail'])
+    .where('objet', '=', `inscription:${inscription.id}`)
+    .where('action', '=', 'inscription/statut')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.acteurId === acteur.id && (JSON.parse(last.detail) as { medias?: SortMedias }).medias === medias
+}
+
 function assertTransition({ statutInscription }: InscriptionRow, statut: StatutInscription): void {
   if (!nextStatutsInscription(statutInscription).includes(statut)) throw new Problem('inscription.transition')
 }
@@ -161,6 +180,7 @@ async function endParticipation(
   const { database, clock } = deps
   const { utilisateurId, evenementId } = inscription
   if (medias !== 'GARDER') await moderateRestOf(deps, { acteur, auteurId: utilisateurId, evenementId, medias })
+  await revokeOpenInvitation(database, { evenementId, utilisateurId }, nowIso(clock))
   const person = await findUtilisateur(database, utilisateurId)
   if (person?.invite === 1) await endSessionsOf(database, { utilisateurId, except: null }, nowIso(clock))
 }

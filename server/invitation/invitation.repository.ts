@@ -159,6 +159,22 @@ export async function acceptOpenInvitation(
     .execute()
 }
 
+/** Revokes a person's open invitation when the organiser refuses the person: it would keep a place. */
+export async function revokeOpenInvitation(
+  database: Database,
+  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
+  revoqueLe: string,
+): Promise<void> {
+  await database
+    .updateTable('invitation')
+    .set({ revoqueLe })
+    .where('evenementId', '=', evenementId)
+    .where('utilisateurId', '=', utilisateurId)
+    .where('statut', '=', 'EN_ATTENTE')
+    .where('revoqueLe', 'is', null)
+    .execute()
+}
+
 /** All invitations of an event, newest first. Mailing one again does not change the order. */
 export function findInvitationsOfEvenement(database: Database, evenementId: number): Promise<InvitationRow[]> {
   return database

@@ -1,4 +1,5 @@
 import type { Invitation, ReponseInvitation } from '#domain/invitation/invitation.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
@@ -23,6 +24,7 @@ import {
   lockUtilisateur,
 } from '../utilisateur/utilisateur.repository.ts'
 import {
+  acceptOpenInvitation,
   answerInvitation,
   findInvitation,
   findInvitationByTokenHash,
@@ -124,8 +126,12 @@ export async function answerInvitationAs(
     if (reponse.statut === 'ACCEPTEE') await admit(transaction, { acteur, evenement, invitation, reponse, now })
     const isAnswered = await answerInvitation(transaction, invitation.id, { statut: reponse.statut, reponduLe: now })
     if (!isAnswered) throw new Problem('invitation.deja_repondue')
+    const who = { evenementId: evenement.id, utilisateurId: acteur.id }
+    // The event may have invited another address of the person too.
+    if (reponse.statut === 'ACCEPTEE') await acceptOpenInvitation(transaction, who, now)
+    await publishInscriptionChange(transaction, who)
     const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
-    const message = `${acteur.prenom} ${acteur.nom} ${verb} votre invitation.`
+    const message = `${nomComplet(acteur)} ${verb} votre invitation.`
     const named = { message, nommeId: acteur.id }
     const news = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId: evenement.id } as const
     await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
@@ -165,7 +171,6 @@ async function admit(database: Database, { acteur, evenement, invitation, repons
   if (isCancelledSince) throw new Problem('inscription.annulee')
   const places = await countPlaces(database, evenement, now)
   if (isFull(places, places.valides)) throw new Problem('inscription.complet')
-  await publishInscriptionChange(database, who)
   if (known) {
     await moveInscription(database, known, { statut: 'VALIDE', decideLe: now })
     return

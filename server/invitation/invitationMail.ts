@@ -1,4 +1,5 @@
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -38,7 +39,7 @@ export async function mailInvitation(
       sujet: `Invitation : ${evenement.titre}`,
       prenom: owner?.prenom ?? null,
       paragraphes: [
-        `${acteur.prenom} ${acteur.nom} vous invite à « ${evenement.titre} ».`,
+        `${nomComplet(acteur)} vous invite à « ${evenement.titre} ».`,
         `${whenOf(evenement)}, ${evenement.lieu}`,
       ],
       bouton: {

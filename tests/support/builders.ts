@@ -163,12 +163,12 @@ export function unConsentement({ parts }: WithParts, utilisateurId: number): Pro
 /** Creates an invitation sent now, open by default; `token` is the secret of the mailed link. */
 export async function uneInvitation(
   { parts }: WithParts,
-  wish: { evenementId: number; invite: PersonneDeTest; statut?: StatutInvitation; revoquee?: boolean },
+  wish: { evenementId: number; invite: PersonneDeTest; email?: string; statut?: StatutInvitation; revoquee?: boolean },
 ): Promise<InvitationRow & { token: string }> {
   const token = newSecret()
   const row = await insertInvitation(parts.database, {
     evenementId: wish.evenementId,
-    email: wish.invite.email,
+    email: wish.email ?? wish.invite.email,
     utilisateurId: wish.invite.id,
     tokenHash: secretHash(token),
     statut: wish.statut ?? 'EN_ATTENTE',

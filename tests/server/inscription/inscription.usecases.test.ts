@@ -255,6 +255,34 @@ test('continues with the media that are left when a cancellation was cut between
   expect(await audit.where('acteurId', '=', claire.id).execute()).toHaveLength(120)
 })
 
+test('answers a repeated cancellation with the same wish for the media like the first one', async () => {
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const { id } = await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })
+  const media = await unMedia(server, { evenementId: evenement.id, auteurId: lea.id, statut: 'VALIDE' })
+  const first = await decide(id, 'ANNULE&medias=REJETER')
+  const again = await decide(id, 'ANNULE&medias=REJETER')
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect((await findMedia(server.parts.database, media.id))?.statut).toBe('REJETE')
+  expect((await decide(id, 'ANNULE&medias=EN_ATTENTE')).json()).toMatchObject({ code: 'inscription.transition' })
+})
+
+test('revokes the open invitation of a person whose request is refused', async () => {
+  const { id: evenementId } = await planned()
+  const invitation = await uneInvitation(server, { evenementId, invite: lea })
+  const { id } = await uneInscription(server, { evenementId, utilisateurId: lea.id, statut: 'EN_ATTENTE' })
+  expect((await decide(id, 'ANNULE')).statusCode).toBe(200)
+  const row = server.parts.database.selectFrom('invitation').select(['statut', 'revoqueLe'])
+  expect(await row.where('id', '=', invitation.id).executeTakeFirst()).toEqual({
+    statut: 'EN_ATTENTE',
+    revoqueLe: expect.any(String),
+  })
+  const again = await server.call('POST', `/frontend/organisateur/evenements/${evenementId}/inviter`, {
+    token: claire.token,
+    body: { email: lea.email },
+  })
+  expect(again.statusCode).toBe(201)
+})
+
 test('moderates no media when the registration is cancelled already', async () => {
   const evenement = await unEvenement(server, { createurId: claire.id })
   const { id } = await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id, statut: 'ANNULE' })

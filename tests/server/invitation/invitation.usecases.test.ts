@@ -80,6 +80,42 @@ test('answers the same answer again without a second notification', async () => 
   expect(await told()).toBe(before)
 })
 
+test('closes the invitation of another address of the person when one is accepted', async () => {
+  const { id } = await anEvent()
+  const [first, second] = [
+    await uneInvitation(server, { evenementId: id, invite: lea }),
+    await uneInvitation(server, { evenementId: id, invite: lea, email: `autre-${lea.email}` }),
+  ]
+  await answer(first.id, { statut: 'ACCEPTEE' })
+  expect((await mine()).map((one) => [one.id, one.statut])).toEqual(
+    expect.arrayContaining([
+      [first.id, 'ACCEPTEE'],
+      [second.id, 'ACCEPTEE'],
+    ]),
+  )
+})
+
+test.each(['ACCEPTEE', 'REFUSEE'])('notifies the screens of the organiser of the answer %s', async (statut) => {
+  const { id } = await anEvent()
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
+  const heard: unknown[] = []
+  const stop = server.parts.changes.listen((change) => heard.push(change))
+  await answer(invitation.id, { statut })
+  stop()
+  expect(heard).toContainEqual({ sujet: 'inscription', evenementId: id, utilisateurId: lea.id })
+})
+
+test('names a person without a family name without a second space', async () => {
+  const { id } = await anEvent()
+  const marie = await unUtilisateur(server, { nom: '' })
+  const invitation = await uneInvitation(server, { evenementId: id, invite: marie })
+  await answer(invitation.id, { statut: 'ACCEPTEE' }, marie)
+  const news = server.parts.database.selectFrom('notification').select('message').where('evenementId', '=', id)
+  expect(await news.where('utilisateurId', '=', claire.id).execute()).toEqual([
+    { message: `${marie.prenom} accepte votre invitation.` },
+  ])
+})
+
 test('counts only one of two concurrent answers', async () => {
   const { id } = await anEvent()
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
@@ -172,10 +208,12 @@ test('allows a new invitation after a refusal or a cancellation', async () => {
 
 test('refuses an invitation that is older than a cancellation', async () => {
   const { id } = await anEvent()
-  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
   const inscription = await uneInscription(server, { evenementId: id, utilisateurId: lea.id })
   server.clock.advance(1000)
   await server.call('PUT', `/inscriptions/${inscription.id}/statut?statut=ANNULE`, { token: claire.token })
+  // An earlier version left it open.
+  server.clock.advance(-1000)
+  const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
   expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'inscription.annulee' })
 })
 

@@ -44,3 +44,11 @@ test.for([
 ] as const)('answers the login %o with %s', ([input, sentence]) => {
   expect(firstSentence(loginSchema, input)).toBe(sentence)
 })
+
+test('does not compare an address that is too long with the pattern, which takes quadratic time', () => {
+  const email = `a@${'.'.repeat(300)}@`
+  const { issues } = v.safeParse(registerSchema, { ...lea, email })
+  expect(issues?.map(({ type, message }) => [type, message])).toEqual([
+    ['max_length', 'Veuillez saisir une adresse email valide'],
+  ])
+})

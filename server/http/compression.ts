@@ -12,7 +12,7 @@ export const codings = {
 
 /** The best coding that the client accepts. `q=0` excludes a coding. */
 export function codingFor(accepted = ''): keyof typeof codings | undefined {
-  const named = accepted.split(',').map((part) => part.trim().split(/\s*;\s*/))
+  const named = accepted.split(',').map((part) => part.split(';').map((piece) => piece.trim()))
   const taken = new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name))
   return (['br', 'gzip'] as const).find((coding) => taken.has(coding))
 }

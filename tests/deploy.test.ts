@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { albumEndpoints } from '#domain/album/album.endpoints.ts'
+import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { variables } from '#server/configTable.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -46,4 +48,15 @@ test('copies only files that exist into the image', () => {
   )
   expect(sources).toContain('server')
   expect(sources.filter((source) => !existsSync(source) && source !== 'dist')).toEqual([])
+})
+
+test('passes downloads whose link can be used once through nginx without buffering', () => {
+  const locations = [...read('deploy/nginx.conf').matchAll(/location (\S+) \{([^}]*)\}/g)]
+  const unbuffered = locations.flatMap(([, path = '', body = '']) => (/proxy_buffering off;/.test(body) ? [path] : []))
+  const once = [albumEndpoints.telecharger, donneesEndpoints.fetchLast].map(
+    ({ path }) => `/api${path.replace(/:\w+$/, '')}`,
+  )
+  expect(unbuffered).toEqual(once)
+  const documented = read('docs/operations.md')
+  expect(once.filter((path) => !documented.includes(`\`${path}\``))).toEqual([])
 })

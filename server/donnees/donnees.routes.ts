@@ -83,6 +83,8 @@ function sendZip(
       'Content-Disposition': `attachment; filename="eclats-mes-donnees-${day}.zip"`,
       'Content-Length': size,
       'Content-Type': 'application/zip',
+      // What a proxy has stored counts as received, and ends the link.
+      'X-Accel-Buffering': 'no',
     })
     .send(stream)
 }

@@ -106,6 +106,8 @@ test('serves the mailed file once, and does not use the link up on a preview', a
   expect(new Set([first.statusCode, second.statusCode])).toEqual(new Set([200, 404]))
   const fetched = first.statusCode === 200 ? first : second
   expect(fetched.rawPayload.equals(answer.rawPayload)).toBe(true)
+  // What a proxy buffers counts as received.
+  expect([answer, fetched].map(({ headers }) => headers['x-accel-buffering'])).toEqual(['no', 'no'])
   expect(readZip(fetched.rawPayload)[1]?.bytes.equals(bytes)).toBe(true)
   expect((await fetchLast(secret)).json()).toEqual({
     message: "Ce lien n'est plus valable : il sert une fois, pendant 24 heures.",

@@ -21,6 +21,7 @@ import {
   findLivingUtilisateur,
   findUtilisateurByEmail,
   findUtilisateurs,
+  lockUtilisateur,
   updateUtilisateur,
 } from './utilisateur.repository.ts'
 import { utilisateurView } from './utilisateurView.ts'
@@ -62,6 +63,7 @@ interface Change {
 export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, input }: Change): Promise<Utilisateur> {
   return deps.database.transaction().execute(async (database) => {
     await lockActingAdministrateur({ ...deps, database }, acteur)
+    await lockUtilisateur(database, id)
     const before = orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable')
     const after = changed(before, input)
     if (id === acteur.id && after.role !== before.role) throw new Problem('utilisateur.soi_meme')
@@ -91,6 +93,7 @@ export async function removeUtilisateur(
   const unknownPassword = await hashPassword(newSecret())
   await database.transaction().execute(async (transaction) => {
     await lockActingAdministrateur({ database: transaction, clock }, acteur)
+    await lockUtilisateur(transaction, id)
     const utilisateur = orThrow(await findLivingUtilisateur(transaction, id), 'utilisateur.introuvable')
     await requireErasable(transaction, utilisateur)
     await eraseUtilisateur({ database: transaction, clock }, utilisateur, unknownPassword)

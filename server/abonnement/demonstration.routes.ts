@@ -1,4 +1,4 @@
-import { planLabels, type PlanPayant, plansPayants } from '#domain/abonnement/abonnement.ts'
+import { planLabels, type PlanPayant, plansPayants, type StatutAbonnement } from '#domain/abonnement/abonnement.ts'
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { escaped } from '../http/htmlText.ts'
@@ -6,7 +6,6 @@ import { plainPage } from '../http/plainPage.ts'
 import { orThrow } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import type { DemonstrationPages } from '../payment/payment.ts'
-import type { ProviderSubscription } from '../payment/payment.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 
 export function registerDemonstration(serve: Serve, deps: NoticeDeps): void {
@@ -26,7 +25,8 @@ export function registerDemonstration(serve: Serve, deps: NoticeDeps): void {
   serve(abonnementEndpoints.demonstrationPortal, async ({ input, reply }) => {
     const { reference, returnUrl } = portalOf(input.query.jeton)
     const now = orThrow(await deps.payment.readSubscription(reference), 'requete.introuvable')
-    const corps = portalPage(pages(), { ...input.query, now, returnUrl })
+    const plan = orThrow(now.plan, 'requete.introuvable')
+    const corps = portalPage(pages(), { ...input.query, plan, statut: now.statut, returnUrl })
     return plainPage(reply, { titre: 'Abonnement de démonstration', corps })
   })
   serve(abonnementEndpoints.demonstrationManage, async ({ input, reply }) => {
@@ -58,12 +58,13 @@ ${priceOf(pages, plan)}
 
 interface Managed {
   readonly jeton: string
-  readonly now: ProviderSubscription
+  readonly plan: PlanPayant
+  readonly statut: StatutAbonnement
   readonly returnUrl: string
 }
 
-function portalPage(pages: DemonstrationPages, { jeton, now, returnUrl }: Managed): string {
-  const others = plansPayants.filter((plan) => plan !== now.plan)
+function portalPage(pages: DemonstrationPages, { jeton, plan: current, statut, returnUrl }: Managed): string {
+  const others = plansPayants.filter((plan) => plan !== current)
   const button = (action: string, text: string) =>
     `<li><form method="post" action="?jeton=${escaped(jeton)}&amp;action=${action}"><button class="lesser">${text}</button></form></li>`
   const choices = [
@@ -72,7 +73,7 @@ function portalPage(pages: DemonstrationPages, { jeton, now, returnUrl }: Manage
   ]
   const over = '<p role="status">Cet abonnement est terminé.</p>'
   return `${nothingPaid}
-${priceOf(pages, now.plan)}
-${now.statut === 'ACTIF' ? `<ol>\n${choices.join('\n')}\n</ol>` : over}
+${priceOf(pages, current)}
+${statut === 'ACTIF' ? `<ol>\n${choices.join('\n')}\n</ol>` : over}
 <p><a class="way" href="${escaped(returnUrl)}">Revenir au site</a></p>`
 }

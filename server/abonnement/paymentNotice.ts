@@ -1,5 +1,5 @@
 import type { ProviderSubscription, PaymentNotice, Payment } from '../payment/payment.ts'
-import { isLiving } from '#domain/abonnement/abonnement.ts'
+import { isLiving, type Plan } from '#domain/abonnement/abonnement.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { AbonnementRow } from '../database/tables/people.ts'
@@ -40,7 +40,7 @@ interface Reading {
 
 /** @returns false when the state may be outdated */
 function write({ database, clock, payment }: NoticeDeps, { notice, before, now }: Reading): Promise<boolean> {
-  const { utilisateurId, ...state } = now
+  const { utilisateurId, reference, client, statut, dateDebut, dateExpiration } = now
   return database.transaction().execute(async (transaction) => {
     await lockUtilisateur(transaction, utilisateurId)
     if (await isKnownAvis(transaction, notice.avis)) return true
@@ -52,13 +52,25 @@ function write({ database, clock, payment }: NoticeDeps, { notice, before, now }
     const row = await findAbonnement(transaction, utilisateurId)
     const isKnownPerson = (await findUtilisateur(transaction, utilisateurId)) !== undefined
     if (!isKnownPerson || (row && !takesPlaceOf(row, now, nowIso(clock)))) return true
-    const { fournisseur } = payment
-    await putAbonnement(transaction, { ...state, utilisateurId, fournisseur, renouvele: state.renouvele ? 1 : 0 })
-    const detail = { plan: now.plan, statut: now.statut, de: row ? { plan: row.plan, statut: row.statut } : null }
+    const provider = { fournisseur: payment.fournisseur, reference, client, renouvele: now.renouvele ? 1 : 0 } as const
+    const plan = planOf(row, now)
+    await putAbonnement(transaction, { utilisateurId, plan, statut, dateDebut, dateExpiration, ...provider })
+    const detail = { plan, statut, de: row ? { plan: row.plan, statut: row.statut } : null }
     const entry = { acteurId: null, action: 'abonnement/fournisseur', objet: `utilisateur:${utilisateurId}` }
     await writeAudit(transaction, clock, { ...entry, detail: { ...detail, avis: notice.avis } })
     return true
   })
+}
+
+/**
+ * The plan of a subscription. It keeps its price when the service gets a new one for the plan: its plan is then the
+ * one that is stored, or the one that was bought.
+ * @throws Error when none of them is known
+ */
+function planOf(row: AbonnementRow | undefined, { reference, plan, planBought }: ProviderSubscription): Plan {
+  const known = plan ?? (row?.reference === reference ? row.plan : planBought)
+  if (known === null) throw new Error(`${reference}: its price belongs to no plan`)
+  return known
 }
 
 /** A person has one subscription. An incoming one replaces the same one, an older one, or an ended one. */

@@ -53,7 +53,8 @@ export async function readSubscriptionRow(
   const dateExpiration = annuleLe ?? row.dateExpiration
   const running = row.dateExpiration > nowIso(clock) ? 'ACTIF' : 'EXPIRE'
   const statut = annuleLe === null ? running : 'ANNULE'
-  return { reference, client: null, utilisateurId, plan, statut, dateDebut, dateExpiration, renouvele: false }
+  const plans = { plan, planBought: plan }
+  return { reference, client: null, utilisateurId, ...plans, statut, dateDebut, dateExpiration, renouvele: false }
 }
 
 function noticeOf(reference: string): PaymentNotice {

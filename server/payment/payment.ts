@@ -18,7 +18,10 @@ export interface ProviderSubscription {
   readonly reference: string
   readonly client: string | null
   readonly utilisateurId: number
-  readonly plan: PlanPayant
+  /** The plan of its price; null when the price belongs to no plan any longer. */
+  readonly plan: PlanPayant | null
+  /** The plan that was bought; null when the provider was not given it. */
+  readonly planBought: PlanPayant | null
   readonly statut: StatutAbonnement
   readonly dateDebut: string
   readonly dateExpiration: string | null

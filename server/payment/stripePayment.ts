@@ -60,6 +60,7 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       await callStripe(() =>
         stripe.subscriptions.update(reference, {
           items: [{ id: item.id, price: prix[plan] }],
+          metadata: { plan },
           proration_behavior: 'always_invoice',
           cancel_at_period_end: false,
         }),
@@ -98,7 +99,7 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function sessionOf(input: CheckoutRequest, price: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { utilisateurId: String(input.utilisateurId) }
+  const metadata = { utilisateurId: String(input.utilisateurId), plan: input.plan }
   return {
     mode: 'subscription',
     locale: 'fr',

@@ -13,7 +13,6 @@ const statuts: Readonly<Record<string, StatutAbonnement>> = {
  * Maps Stripe's subscription; every status that waits for a payment becomes SUSPENDU.
  * @param prix id of Stripe's price for each plan
  * @returns null for a subscription that was not created here
- * @throws Error when its price belongs to no plan
  */
 export function subscriptionOf(
   subscription: Stripe.Subscription,
@@ -23,14 +22,13 @@ export function subscriptionOf(
   const utilisateurId = /^[1-9]\d{0,14}$/.test(metadata['utilisateurId'] ?? '') ? Number(metadata['utilisateurId']) : 0
   const [item] = items.data
   if (utilisateurId === 0 || !item) return null
-  const plan = plansPayants.find((one) => prix[one] === item.price.id)
-  if (!plan) throw new Error(`${reference}: its price belongs to no plan`)
   const end = subscription.ended_at ?? subscription.cancel_at ?? item.current_period_end
   return {
     reference,
     client: typeof customer === 'string' ? customer : customer.id,
     utilisateurId,
-    plan,
+    plan: plansPayants.find((plan) => prix[plan] === item.price.id) ?? null,
+    planBought: plansPayants.find((plan) => plan === metadata['plan']) ?? null,
     statut: statuts[status] ?? 'SUSPENDU',
     dateDebut: isoOf(subscription.start_date),
     dateExpiration: isoOf(end),

@@ -11,6 +11,8 @@ export interface PeerSubscription {
   price: string
   status: string
   utilisateurId: string
+  /** As the checkout, or the last change by the service, named it; empty when none did. */
+  plan: string
   start: number
   end: number
   cancelAtEnd: boolean
@@ -59,6 +61,7 @@ export async function startStripePeer() {
     if (!subscription) return null
     if (form.has('cancel_at_period_end')) subscription.cancelAtEnd = form.get('cancel_at_period_end') === 'true'
     subscription.price = form.get('items[0][price]') ?? subscription.price
+    subscription.plan = form.get('metadata[plan]') ?? subscription.plan
     return subscriptionAnswer(subscription)
   }
 
@@ -124,6 +127,7 @@ export async function startStripePeer() {
         price: form.get('line_items[0][price]') ?? '',
         status: 'active',
         utilisateurId: form.get('subscription_data[metadata][utilisateurId]') ?? '',
+        plan: form.get('subscription_data[metadata][plan]') ?? '',
         start,
         end: start + 30 * 86_400,
         cancelAtEnd: false,
@@ -152,14 +156,14 @@ export function tellWebhook(
 }
 
 function subscriptionAnswer(subscription: PeerSubscription) {
-  const { id, price, status, utilisateurId, start, end, cancelAtEnd } = subscription
+  const { id, price, status, utilisateurId, plan, start, end, cancelAtEnd } = subscription
   const item = { id: `si_${id}`, object: 'subscription_item', price: { id: price }, current_period_end: end }
   return {
     id,
     status,
     object: 'subscription',
     customer: `cus_${utilisateurId}`,
-    metadata: { utilisateurId },
+    metadata: { utilisateurId, ...(plan !== '' && { plan }) },
     items: { object: 'list', data: [item] },
     start_date: start,
     ended_at: status === 'canceled' ? end : null,

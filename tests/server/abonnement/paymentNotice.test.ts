@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { phrases } from '#domain/texte/phrases.ts'
 import { cancelOfErased } from '#server/abonnement/erasedOrganisateur.ts'
+import { applyNotice } from '#server/abonnement/paymentNotice.ts'
 import { stripePayment } from '#server/payment/stripePayment.ts'
 import { type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -174,6 +175,38 @@ test('uses the active one of two subscriptions, in any order of messages', async
   await tellWebhook(server, stripeMessage('evt_1', second.id))
   await tellWebhook(server, stripeMessage('evt_2', first.id))
   expect(await rows()).toMatchObject([{ plan: 'VIP', statut: 'ACTIF' }])
+})
+
+test('keeps the plan of a subscription whose price was replaced, and moves its end', async () => {
+  await tell('evt_1')
+  // By Stripe's own page, which does not change what was bought.
+  subscription.price = 'price_vip'
+  await tell('evt_2')
+  subscription.price = 'price_vip_of_last_year'
+  subscription.end += 30 * 86_400
+  expect((await tell('evt_3')).statusCode).toBe(200)
+  const dateExpiration = new Date(subscription.end * 1000).toISOString()
+  const ends = server.parts.database.selectFrom('abonnement').select(['plan', 'statut', 'dateExpiration'])
+  expect(await ends.execute()).toEqual([{ plan: 'VIP', statut: 'ACTIF', dateExpiration }])
+})
+
+test('gives the plan that was bought when its price is replaced before the first message', async () => {
+  subscription.price = 'price_basic_of_last_year'
+  const notice = { avis: 'evt_1', reference: subscription.id }
+  const bought = subscription.plan
+  subscription.plan = ''
+  await expect(applyNotice(server.parts, notice)).rejects.toThrow('its price belongs to no plan')
+  expect(await rows()).toEqual([])
+  subscription.plan = bought
+  expect((await tell('evt_1')).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ plan: 'BASIC', statut: 'ACTIF' }])
+})
+
+test('names the new plan in a subscription that is changed', async () => {
+  await tell('evt_1')
+  const body = { plan: 'VIP' }
+  expect((await server.call('POST', '/stripe/abonnement/change', { token: claire.token, body })).statusCode).toBe(200)
+  expect(subscription).toMatchObject({ price: 'price_vip', plan: 'VIP' })
 })
 
 test.each(['https://mechant.test/', 'http://checkout.stripe.com/', 'https://stripe.com.mechant.test/', 'javascript:1'])(

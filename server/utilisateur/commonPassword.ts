@@ -29,13 +29,20 @@ export function isCommonPassword(
   password: string,
   { email, nom, prenom }: Pick<UtilisateurRow, 'email' | 'nom' | 'prenom'>,
 ): boolean {
-  const plain = password.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const plain = plainOf(password)
   if (/^(.{1,3})\1+.?$/.test(plain) || isRow(plain)) return true
-  const own = new Set([email ?? '', email?.split('@')[0] ?? '', nom, prenom].map((text) => text.toLowerCase()))
+  const own = new Set([email ?? '', email?.split('@')[0] ?? '', nom, prenom].map(plainOf))
+  // A guest has no family name.
+  own.delete('')
   const isKnown = (text: string) => roots.has(text) || own.has(text) || common.has(text)
   if (isKnown(plain) || isKnown(withoutSigns(plain))) return true
   const bare = bareOf(plain)
   return plain.length <= shortLength && (bare.length < 3 || isKnown(bare))
+}
+
+/** Lower case, without accents; unlike `foldText` it keeps the signs ^ and `. */
+function plainOf(text: string): string {
+  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 }
 
 /** People often append a required sign. */

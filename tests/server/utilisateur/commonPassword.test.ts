@@ -25,6 +25,18 @@ test.each([
   expect(isCommonPassword(password, lea)).toBe(true)
 })
 
+test.each(['Lefevre1!', 'Lefèvre1!', 'LEFÈVRE', 'zoé2026!', 'Zoe2026!', 'anais@eclats.test', 'anaïs!'])(
+  'refuses %s, a name or address of the person with or without its accents',
+  (password) => {
+    const person = { email: 'anaïs@eclats.test', nom: 'Lefèvre', prenom: 'Zoé' }
+    expect(isCommonPassword(password, person)).toBe(true)
+  },
+)
+
+test('accepts a password without Latin letters of a person without family name', () => {
+  expect(isCommonPassword('надёжныйпароль', { email: null, nom: '', prenom: 'Ольга' })).toBe(false)
+})
+
 test.each(['Souvenirs2026!', 'gelée de coing', 'vx7-qpl-2', '48151623421', 'Bonjour les amis 3', 'kd8!pw'])(
   'accepts %s',
   (password) => {

@@ -1,5 +1,6 @@
 import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
+import { dayWords } from '../mail/dayWords.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -13,7 +14,6 @@ interface RappelDeps extends DatabaseDeps {
 }
 
 const reminderDays = 30
-const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
 /** The instant (ISO 8601) before which a consent ends soon. */
 export function reminderEnd(clock: Clock): string {
@@ -34,7 +34,7 @@ async function remind(deps: RappelDeps, { id, utilisateurId, dateExpiration }: C
   if (!utilisateur?.statutActif || utilisateur.archiveLe !== null) return
   if (!(await markReminded(database, id, nowIso(clock)))) return
   const sujet = 'Votre consentement arrive à son terme'
-  const day = dayFormat.format(new Date(dateExpiration))
+  const day = dayWords(new Date(dateExpiration))
   const message = `Il prend fin le ${day}. Renouvelez-le depuis votre profil pour continuer à envoyer des médias.`
   const news = { utilisateurId, type: 'CONSENTEMENT', titre: sujet, message, isMailed: true } as const
   await notify(database, clock, [{ ...news, evenementId: null }])

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { premierDuMois } from '#domain/texte/premierDuMois.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import type { Database } from '../database/database.ts'
 import { escaped } from '../http/htmlText.ts'
@@ -35,7 +36,7 @@ interface Shown {
 }
 
 function article({ id, destinataire, sujet, texte, creeLe }: Shown): string {
-  const date = escaped(dateFormat.format(new Date(creeLe)))
+  const date = escaped(premierDuMois(dateFormat.format(new Date(creeLe))))
   return `<article aria-labelledby="m${id}">
 <h2 id="m${id}">${escaped(sujet)}</h2>
 <p class="quiet">${typographie('À :')} ${escaped(destinataire)} · <time datetime="${creeLe}">${date}</time></p>

@@ -1,4 +1,5 @@
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
+import { premierDuMois } from '#domain/texte/premierDuMois.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
@@ -20,9 +21,7 @@ interface InvitationLetter {
 /** "samedi 20 juin 2026 à 16:00, heure de Paris": names the zone, because the reader's zone is unknown. */
 function whenOf({ dateDebut, fuseau }: EvenementRow): string {
   const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: fuseau })
-  // Intl writes "1", not "1er".
-  const day = format.format(new Date(dateDebut)).replace(/\b1 (?=\p{L})/u, '1er ')
-  return `${day}, ${heureDe(fuseau, dateDebut)}`
+  return `${premierDuMois(format.format(new Date(dateDebut)))}, ${heureDe(fuseau, dateDebut)}`
 }
 
 export async function mailInvitation(

@@ -1,4 +1,5 @@
 import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
+import { dayWords } from '../mail/dayWords.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
@@ -6,8 +7,6 @@ interface LettreDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 type Owner = Pick<UtilisateurAvecEmail, 'id' | 'email' | 'prenom'>
-
-const dayFormat = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 
 /** Mails a warning that the account will be archived. */
 export async function mailArchiveWarning(
@@ -22,7 +21,7 @@ export async function mailArchiveWarning(
       sujet: 'Votre compte Éclats va être archivé',
       prenom,
       paragraphes: [
-        `Vous n'avez pas utilisé votre compte Éclats depuis longtemps : il sera archivé le ${dayFormat.format(archiveAt)}.`,
+        `Vous n'avez pas utilisé votre compte Éclats depuis longtemps : il sera archivé le ${dayWords(archiveAt)}.`,
         'Pour le garder, il suffit de vous connecter. Vos photos restent dans les albums des événements.',
       ],
       bouton: { libelle: 'Me connecter', adresse: `${publicUrl}/login` },

@@ -168,6 +168,15 @@ test('reminds the person once thirty days before the end, in the app and by mail
   expect((await mailsTo(server, lea.email))[0]?.texte).toContain('prend fin le 20 juin 2027')
 })
 
+test('writes the first day of a month as a French date in a reminder', async () => {
+  server.clock.set('2026-12-01T12:00:00.000Z')
+  const zoe = await unUtilisateur(server)
+  await unConsentement(server, zoe.id)
+  server.clock.set('2027-11-02T12:00:00.000Z')
+  await remindConsentements(server.parts)
+  expect((await mailsTo(server, zoe.email))[0]?.texte).toContain('prend fin le 1er décembre 2027.')
+})
+
 test('extends by twelve months when the reminded person consents again, and keeps the first proof', async () => {
   await say(true)
   server.clock.set('2027-05-22T12:00:00.000Z')

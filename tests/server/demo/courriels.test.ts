@@ -29,6 +29,16 @@ test('lists the mails of the demonstration, newest first, with links and markup 
   expect((await server.app.inject({ url: '/page.css' })).headers['content-type']).toContain('text/css')
 })
 
+test('writes the first day of a month as a French date', async () => {
+  const server = await startTestServer({ parts: { demo } })
+  onTestFinished(() => server.stop())
+  server.clock.set('2026-12-01T12:00:00.000Z')
+  const lettre = { sujet: 'Bonjour', prenom: 'Léa', paragraphes: ['Un mot'] }
+  const { database } = server.parts
+  await enqueueMail(database, server.clock, { destinataire: 'lea@eclats.test', utilisateurId: null, lettre })
+  expect((await server.app.inject({ url })).body).toContain('>1er décembre 2026 à 13:00</time>')
+})
+
 test('has no such page without the demonstration', async () => {
   const server = await startTestServer()
   onTestFinished(() => server.stop())

@@ -84,6 +84,14 @@ test('warns after 335 and 358 days, archives after 365 and erases after 730, not
   expect(await subjects(lea)).toEqual(['Votre compte Éclats est supprimé'])
 })
 
+test('writes the first day of a month as a French date in a warning', async () => {
+  server.clock.set('2026-12-01T12:00:00.000Z')
+  lea = await unUtilisateur(server)
+  start = server.clock.now().getTime()
+  await onDay(335)
+  expect((await mailsTo(server, lea.email))[0]?.texte).toContain('archivé le 1er décembre 2027.')
+})
+
 test('reopens an archived account only by the mailed link, once', async () => {
   await onDay(365)
   const answers = [await signIn(), await signIn(), await signIn(), await signIn()]

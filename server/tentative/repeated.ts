@@ -1,14 +1,14 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { lockName } from '../database/lock.ts'
 import { secretHash } from '../secretHash.ts'
-import { addAttempt, hasAttemptFrom } from './tentative.ts'
+import { addAttempt, hasAttemptFrom, type KeyedAction } from './tentative.ts'
 
 const dayMs = 24 * 3_600_000
 /** Requests with a key that one person may send in a day. */
 const perDay = 1000
 
 interface KeyedRequest {
-  readonly action: 'message-envoye' | 'evenement-cree' | 'lien-cree'
+  readonly action: KeyedAction
   readonly acteurId: number
   /** The key of the form; undefined from a page of an earlier version. */
   readonly cle: string | undefined

@@ -145,17 +145,21 @@ function requireRoom(
 }
 
 const keptByAddress = ['login', 'oubli']
+/** Actions that a form or browser may send again: counted by the key of the request, see `isRepeated`. */
+const keyedActions = ['message-envoye', 'evenement-cree', 'lien-cree'] as const
+export type KeyedAction = (typeof keyedActions)[number]
+
 const keptByPerson = [
+  ...keyedActions,
+  'abonnement',
   'album',
   'code',
   'confirmation',
   'email',
-  'evenement-cree',
   'export',
   'invitation-compte',
   'invitation-inconnue',
   'message',
-  'message-envoye',
   'mot-de-passe',
   'reprise',
   'restauration',

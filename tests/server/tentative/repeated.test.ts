@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attemptKeysOf } from '#server/tentative/tentative.ts'
 import { isRepeated } from '#server/tentative/repeated.ts'
 import { unOrganisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -31,4 +32,13 @@ test('takes every request without a key for a new one', async () => {
   const { id: acteurId } = await unOrganisateur(server)
   const request = { action: 'evenement-cree', acteurId, cle: undefined, content: ['Fête'] } as const
   expect([await ask(request), await ask(request)]).toEqual([false, false])
+})
+
+test('counts every kind of request under a key that is exported and erased with the account', async () => {
+  const { id: acteurId, email } = await unOrganisateur(server)
+  for (const action of ['message-envoye', 'evenement-cree', 'lien-cree'] as const)
+    await ask({ action, acteurId, cle: randomUUID(), content: ['Fête'] })
+  const kept = attemptKeysOf({ id: acteurId, email, emailConfirmeLe: null })
+  const rows = server.parts.database.selectFrom('tentative').select('id').where('cle', 'in', kept)
+  expect(await rows.execute()).toHaveLength(3)
 })

@@ -26,7 +26,7 @@ async function move(
   clock: DatabaseDeps['clock'],
   { row, statut }: { row: AbonnementRow; statut: StatutAbonnement },
 ): Promise<void> {
-  await setStatutAbonnement(database, row.id, statut)
+  if (!(await setStatutAbonnement(database, row, statut))) return
   const detail = { plan: row.plan, statut, de: row.statut }
   const objet = `utilisateur:${row.utilisateurId}`
   await writeAudit(database, clock, { acteurId: null, action: 'abonnement/horloge', objet, detail })

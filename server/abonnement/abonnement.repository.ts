@@ -16,8 +16,21 @@ export async function putAbonnement(database: Database, row: Insertable<Abonneme
     .execute()
 }
 
-export async function setStatutAbonnement(database: Database, id: number, statut: StatutAbonnement): Promise<void> {
-  await database.updateTable('abonnement').set({ statut }).where('id', '=', id).execute()
+/** @returns false when a message of the provider has changed the subscription since it was read */
+export async function setStatutAbonnement(
+  database: Database,
+  seen: Pick<AbonnementRow, 'id' | 'statut' | 'dateExpiration' | 'renouvele'>,
+  statut: StatutAbonnement,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('abonnement')
+    .set({ statut })
+    .where('id', '=', seen.id)
+    .where('statut', '=', seen.statut)
+    .where('dateExpiration', 'is not distinct from', seen.dateExpiration)
+    .where('renouvele', '=', seen.renouvele)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export function findAbonnementsUntil(

@@ -130,8 +130,8 @@ async function endGiven({ database, clock }: AbonnementDeps, acteur: ActeurConne
   const { id } = acteur
   await transactionAs({ database, clock }, acteur, async (transaction) => {
     const row = await findAbonnement(transaction, id)
-    if (row?.reference !== null || row.statut !== 'ACTIF') throw new Problem('abonnement.absent')
-    await setStatutAbonnement(transaction, row.id, 'ANNULE')
+    const isGiven = row?.reference === null && row.statut === 'ACTIF'
+    if (!isGiven || !(await setStatutAbonnement(transaction, row, 'ANNULE'))) throw new Problem('abonnement.absent')
     const entry = { acteurId: id, action: 'abonnement/annule', objet: `utilisateur:${id}` }
     await writeAudit(transaction, clock, { ...entry, detail: { plan: row.plan } })
   })

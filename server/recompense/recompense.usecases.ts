@@ -5,13 +5,13 @@ import { nowIso } from '../clock.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import { hasMediaInEvenement } from '../evenement/evenement.medias.ts'
 import { transactionAs } from '../grant/credential.ts'
-import { Problem } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { limitMessages, type MessageSender } from '../notification/messageLimit.ts'
 import { isRepeated } from '../tentative/repeated.ts'
 import type { Database } from '../database/database.ts'
-import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
+import { findLivingUtilisateur, findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   findLastRecompense,
@@ -45,9 +45,12 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
     // In the order in which an announcement takes the two locks: otherwise each could wait for the other.
     const isAgain = await isRepeated({ ...deps, database }, request)
     if (!isAgain) await limitMessages({ ...deps, database }, { acteur, network })
-    // A guest may have become a part of an account since.
+    // Since the check, a guest may have become a part of an account, and an account may have been erased.
     await lockUtilisateur(database, utilisateurId)
-    const recipient = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? utilisateurId
+    const account = (await findUtilisateur(database, utilisateurId))?.fusionneDansId ?? null
+    if (account !== null) await lockUtilisateur(database, account)
+    const recipient = account ?? utilisateurId
+    orThrow(await findLivingUtilisateur(database, recipient), 'inscription.introuvable')
     const to = { ...who, utilisateurId: recipient }
     const given = isAgain ? await findLastRecompense(database, { ...to, titre, message }) : undefined
     if (given) return recompenseView(given)

@@ -8,6 +8,7 @@ import {
   type creationSchema,
   type Transport,
 } from '#domain/utilisateur/cleAcces.ts'
+import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { CleAccesRow } from '../database/tables/people.ts'
@@ -61,7 +62,7 @@ export function beginAjout(
     const handle = derivedKey(deps.secrets, `eclats passkey user ${acteur.id}`).toString('base64url')
     const options = {
       rp: { id: rpId, name: 'Éclats' },
-      user: { id: handle, name: acteur.email, displayName: `${acteur.prenom} ${acteur.nom}` },
+      user: { id: handle, name: acteur.email, displayName: nomComplet(acteur) },
       challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
       timeout: defiLifeMs,

@@ -56,6 +56,11 @@ describe('adding a passkey', () => {
     expect(await subjects()).toEqual(["Une clé d'accès a été ajoutée"])
   })
 
+  test('names a person without family name without a space after the first name', async () => {
+    const { options } = await beginAjout(server, await unUtilisateur(server, { prenom: 'Zoé', nom: '' }))
+    expect(options.user.displayName).toBe('Zoé')
+  })
+
   test('requires a login younger than ten minutes or the password', async () => {
     server.clock.advance(10 * 60_000)
     expect(codeOf(await begin())).toBe('utilisateur.mot_de_passe_requis')

@@ -15,6 +15,7 @@ const periodMs = 12 * 3_600_000
 const precacheDelayMs = 5000
 /** The browser looks for a new version at a page load only; an installed app may stay open for days. */
 const updateCheckMs = 3_600_000
+const workerType = import.meta.env.DEV ? 'module' : 'classic'
 /** Before the worker is asked again for the files that it could not load. */
 const firstRetryMs = 10_000
 const maxRetryMs = 600_000
@@ -98,8 +99,7 @@ async function register(): Promise<Workbox | null> {
   if (!('serviceWorker' in navigator)) return null
   const module = await loadChunk(() => import('workbox-window')).catch(() => null)
   if (module === null) return null
-  const type = import.meta.env.DEV ? 'module' : 'classic'
-  const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type })
+  const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type: workerType })
   registered.addEventListener('waiting', () => isUpdateWaiting.setState(() => true))
   // Not the event's own `isUpdate`: it stays false in a page that was opened on a first visit.
   let isControlled = navigator.serviceWorker.controller !== null
@@ -141,7 +141,17 @@ async function keepRest(): Promise<void> {
     const pause = timeOrNetwork(wait)
     if (await Promise.race([isRestKept(), pause.then(() => false)])) return
     await pause
+    await registerAgain()
   }
+}
+
+/** Registers the worker when there is none: it could not be loaded, or one of its files, which ends its install. */
+async function registerAgain(): Promise<void> {
+  const known = await navigator.serviceWorker.getRegistration()
+  if (known) return
+  await navigator.serviceWorker
+    .register(trustedScript(serviceWorkerUrl), { type: workerType })
+    .then(checkWhenVisible, () => undefined)
 }
 
 /** Asks the worker to cache the rest. Waits for its install, which takes long on a slow network. */

@@ -65,6 +65,38 @@ test('caches the rest when the first install lasts longer than the start of the 
   await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
 })
 
+for (const [what, request] of [
+  ['the worker', /^GET \/sw\.js/],
+  ['a file of its install', /^GET \/accueil\/guirlande-2/],
+] as const)
+  test(`installs the app in the same visit when ${what} could not be loaded at first`, async ({ page }) => {
+    const stage = scene()
+    stage.network.weather = { kind: 'instead', request, answer: rawAnswer('503 Service Unavailable', '', []) }
+    await page.clock.install()
+    await page.addInitScript(noteFailedInstall)
+    await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+    await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['failedInstall'])).toBe('true')
+    stage.network.weather = { kind: 'clear' }
+    await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
+  })
+
+/** Marks the document when a worker could not be registered or installed. */
+function noteFailedInstall(): void {
+  const { serviceWorker } = navigator
+  const register = serviceWorker.register.bind(serviceWorker)
+  const note = () => (document.documentElement.dataset['failedInstall'] = 'true')
+  serviceWorker.register = async (...input) => {
+    const registration = await register(...input).catch((error: unknown) => {
+      note()
+      throw error
+    })
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => worker.state === 'redundant' && note())
+    return registration
+  }
+}
+
 function isShown(page: Page, address: string): Promise<boolean> {
   return page.evaluate(async (src) => {
     const picture = Object.assign(new Image(), { src })

@@ -19,11 +19,11 @@ export function useEnvois(): Sending {
  */
 export function useQueueSession(utilisateurId: number | null | undefined): void {
   useEffect(() => {
-    if (utilisateurId === undefined) return
+    if (utilisateurId === undefined) return undefined
     let isOver = false
     if (utilisateurId === null) {
       uploadQueue.suspendSession(null).catch(() => undefined)
-      return
+      return undefined
     }
     const session = {
       ownerId: utilisateurId,

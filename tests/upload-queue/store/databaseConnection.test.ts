@@ -26,7 +26,7 @@ describe.each([
   test('runs all operations that were under way when the browser closed it', async () => {
     const connection = opened()
     const closed = Promise.withResolvers<void>()
-    const writing = Array.from({ length: 5 }, async (_, at) => {
+    const writing = [0, 1, 2, 3, 4].map(async (at) => {
       let tries = 0
       return connection.run(async (database) => {
         tries += 1

@@ -1,3 +1,4 @@
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
 
@@ -6,6 +7,8 @@ export interface JournalEntry {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly itemId: string
+  /** The owner of the item at that moment; absent in entries of an earlier version. */
+  readonly ownerId?: OwnerId
   readonly from: QueueState | null
   readonly to: QueueState
   readonly epoch: number
@@ -45,6 +48,7 @@ function entryOf(item: QueueItem, { from, at }: { from: QueueState | null; at: n
   return {
     at,
     itemId: item.id,
+    ownerId: item.ownerId,
     from,
     to: item.state,
     epoch: item.epoch,

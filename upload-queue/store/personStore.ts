@@ -66,8 +66,9 @@ export class PersonStore {
     const [entries, items] = await this.#connection.run((database) =>
       Promise.all([database.getAll('journal'), database.getAll('items')]),
     )
-    const foreign = new Set(items.filter((item) => item.ownerId !== ownerId).map(({ id }) => id))
-    return entries.filter(({ itemId }) => !foreign.has(itemId))
+    const owners = new Map(items.map((item) => [item.id, item.ownerId]))
+    // An item that is gone belonged to the owner in its entries; of an earlier version they have none.
+    return entries.filter((entry) => (owners.get(entry.itemId) ?? entry.ownerId ?? ownerId) === ownerId)
   }
 
   /**

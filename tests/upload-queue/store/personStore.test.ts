@@ -80,6 +80,15 @@ describe('logout, photos discarded', () => {
   })
 })
 
+test("leaves another person's deleted photos out of the journal", async () => {
+  const theirs = await photoIn('queued', 1, 1)
+  const mine = await photoIn('queued', 2, 2)
+  await phone.person.erase(1)
+  const ids = (await phone.person.journalOf(2)).map(({ itemId }) => itemId)
+  expect(ids).toContain(mine)
+  expect(ids).not.toContain(theirs)
+})
+
 test('stores no preview of a photo that was removed while the preview was made', async () => {
   const id = await photoIn('queued', 1, 1)
   await phone.person.erase(1)

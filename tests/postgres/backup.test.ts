@@ -163,7 +163,7 @@ test('leaves no rows after a restore that failed among the files, and never take
   await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   const folder = join(here, 'sauvegarde')
   await backUp({ dataDir, databaseUrl, s3: null }, folder)
-  const wrong = join(folder, 'medias', 'nom illégal')
+  const wrong = join(folder, 'medias', `${crypto.randomUUID()} illégal`)
   await writeFile(wrong, 'x')
   const place = { dataDir: join(here, 'ailleurs'), databaseUrl: elsewhere.url }
   await expect(restore(folder, place)).rejects.toThrow('illegal file name')

@@ -101,8 +101,8 @@ test.each(['ACCEPTEE', 'REFUSEE'])('notifies the screens of the organiser of the
   const heard: unknown[] = []
   const stop = server.parts.changes.listen((change) => heard.push(change))
   await answer(invitation.id, { statut })
+  await expect.poll(() => heard).toContainEqual({ sujet: 'inscription', evenementId: id, utilisateurId: lea.id })
   stop()
-  expect(heard).toContainEqual({ sujet: 'inscription', evenementId: id, utilisateurId: lea.id })
 })
 
 test('names a person without a family name without a second space', async () => {

@@ -1,6 +1,7 @@
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { localOwner } from '#upload-queue/engine/owner.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError, sentenceOr } from '#src/api/apiError.ts'
 import { timeOrNetwork } from '#src/api/loadChunk.ts'
@@ -104,10 +105,9 @@ async function sendUntilAnswered(entry: GuestEntry): Promise<void> {
 async function send(entry: GuestEntry): Promise<boolean> {
   const stored = (await uploadQueue.entries()).find(({ key }) => key === entry.key)
   if (!isCurrent(entry)) return true
-  // Another tab has deleted the entry, so that its key opens no session; or the device cannot be read now.
-  if (stored === undefined) return false
+  if (stored === undefined && !(await storeAgain(entry))) return false
   try {
-    const utilisateurId = await ifSessionCookieFree(() => openSessionOf(entry, stored.utilisateurId))
+    const utilisateurId = await ifSessionCookieFree(() => openSessionOf(entry, stored?.utilisateurId ?? null))
     if (utilisateurId === null) return !isCurrent(entry)
     await bind(entry, utilisateurId)
     entryState.setState(({ kind }) => ({
@@ -131,6 +131,19 @@ async function send(entry: GuestEntry): Promise<boolean> {
       }))
     return isFinal
   }
+}
+
+/**
+ * Another tab has deleted the entry, so that its key opens no session; or the device cannot be read now. Photos that
+ * were chosen here since would belong to no entry: with them it is stored again.
+ */
+async function storeAgain(entry: GuestEntry): Promise<boolean> {
+  const chosen = await uploadQueue.pendingOf(localOwner(entry.key)).catch(() => [])
+  if (chosen.length === 0 || !isCurrent(entry)) return false
+  return uploadQueue.saveEntry({ ...entry }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**

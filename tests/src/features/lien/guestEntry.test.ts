@@ -365,6 +365,19 @@ test('sends nothing once another tab has deleted the entry', async () => {
   expect(keys).toHaveLength(sent)
 })
 
+test('stores an entry again that another tab has deleted, when photos were chosen since', async () => {
+  answer = silence
+  await enterAsGuest(wish)
+  for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
+  await choosePhoto()
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => uploadQueue.entries()).toMatchObject([{ prenom: 'Marie', utilisateurId: null }])
+  answer = () => enteredGuest(guest)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
+  await expect.poll(names).toEqual(['a.jpg'])
+})
+
 test('erases the entry and its photos when the guest gives up', async () => {
   answer = silence
   await enterAsGuest(wish)

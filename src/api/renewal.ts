@@ -20,9 +20,9 @@ export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: 
     const response = await request({ method, path, token: null })
     if (response.status >= 500 || response.status === 429) throw new NetworkError()
     const answer = (await response.json().catch(() => null)) as (SessionAnswer & { code?: unknown }) | null
-    // A proxy or a captive portal answers without a code of ours.
-    if (answer === null || (!response.ok && typeof answer.code !== 'string')) throw new NetworkError()
-    if (typeof answer.code === 'string') return { refused: answer.code }
-    return answer
+    if (response.ok && answer !== null) return answer
+    if (typeof answer?.code === 'string') return { refused: answer.code }
+    // A proxy or a captive portal: neither a session nor a code of ours.
+    throw new NetworkError()
   })
 }

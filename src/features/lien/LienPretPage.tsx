@@ -39,6 +39,7 @@ export function LienPretPage({ evenementId, evenement }: Props) {
           if (isRevoked)
             return (
               <EmptyState
+                heading="h1"
                 title="Ce QR code n'ouvre plus rien"
                 action={
                   <Button look="primary" onClick={() => void retry()}>

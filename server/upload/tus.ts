@@ -59,10 +59,10 @@ export function contentLength(request: FastifyRequest): number | undefined {
   return request.headers['content-length'] === undefined ? undefined : bytesHeader(request, 'content-length')
 }
 
-/** Sets the offset and the expiry date. */
-export function describeUpload(reply: FastifyReply, upload: UploadRow, offset = upload.decalage): void {
+/** Sets the offset, and the expiry date of an unfinished upload. */
+export function describeUpload(reply: FastifyReply, upload: Pick<UploadRow, 'etat' | 'decalage' | 'toucheLe'>): void {
   const expires = new Date(Date.parse(upload.toucheLe) + uploadLifeDays * 86_400_000)
-  void reply.header('Upload-Offset', String(offset))
+  void reply.header('Upload-Offset', String(upload.decalage))
   if (upload.etat !== 'FAIT') void reply.header('Upload-Expires', expires.toUTCString())
 }
 

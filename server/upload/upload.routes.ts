@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
+import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { createGrant } from '../grant/grant.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -110,7 +111,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     const appended = await mapDiskFull(() =>
       appendUpload(deps, { upload, credential: acteur.credential, offset, body, length }),
     )
-    describeUpload(reply, upload, appended.offset)
+    const etat = appended.committed ? 'FAIT' : upload.etat
+    describeUpload(reply, { ...upload, etat, decalage: appended.offset, toucheLe: nowIso(deps.clock) })
     if (appended.committed) describeReceipt(reply, appended.committed)
     return reply.code(status).send()
   }

@@ -24,6 +24,19 @@ async function begun(): Promise<string> {
   return String(headers['location'])
 }
 
+test('sends the expiry date of an upload after each piece, and none for a finished one', async () => {
+  const created = await beginUpload(server, { token: karim.token, evenementId, bytes })
+  const location = String(created.headers['location'])
+  const expiry = ({ headers }: { headers: Record<string, unknown> }) => Date.parse(String(headers['upload-expires']))
+  const day = 86_400_000
+  server.clock.advance(day / 24)
+  const piece = await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 500) })
+  expect(expiry(piece) - expiry(created)).toBe(day / 24)
+  const last = await sendBytes(server, location, { token: karim.token, offset: 500, bytes: bytes.subarray(500) })
+  expect(last.headers).toHaveProperty('x-media-id')
+  expect(last.headers).not.toHaveProperty('upload-expires')
+})
+
 test('returns Upload-Metadata unchanged on HEAD', async () => {
   const metadata = `${metadataOf({ token: '', evenementId, bytes })},album ${Buffer.from('été').toString('base64')},vide`
   const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata }

@@ -143,36 +143,28 @@ export async function answerInvitation(
   return numUpdatedRows === 1n
 }
 
-/** Accepts a person's open invitation when the organiser admits the person in another way. */
-export async function acceptOpenInvitation(
-  database: Database,
-  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
-  reponduLe: string,
-): Promise<void> {
-  await database
-    .updateTable('invitation')
-    .set({ statut: 'ACCEPTEE', reponduLe })
-    .where('evenementId', '=', evenementId)
-    .where('utilisateurId', '=', utilisateurId)
-    .where('statut', '=', 'EN_ATTENTE')
-    .where('revoqueLe', 'is', null)
-    .execute()
+interface Invited {
+  readonly evenementId: number
+  readonly utilisateurId: number
 }
 
-/** Revokes a person's open invitation when the organiser refuses the person: it would keep a place. */
-export async function revokeOpenInvitation(
-  database: Database,
-  { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
-  revoqueLe: string,
-): Promise<void> {
-  await database
+/** Accepts a person's open invitations when the organiser admits the person in another way. */
+export async function acceptOpenInvitation(database: Database, who: Invited, reponduLe: string): Promise<void> {
+  await updateOpenOf(database, who).set({ statut: 'ACCEPTEE', reponduLe }).execute()
+}
+
+/** Revokes a person's open invitations when the organiser refuses the person: they would keep a place. */
+export async function revokeOpenInvitation(database: Database, who: Invited, revoqueLe: string): Promise<void> {
+  await updateOpenOf(database, who).set({ revoqueLe }).execute()
+}
+
+function updateOpenOf(database: Database, { evenementId, utilisateurId }: Invited) {
+  return database
     .updateTable('invitation')
-    .set({ revoqueLe })
     .where('evenementId', '=', evenementId)
     .where('utilisateurId', '=', utilisateurId)
     .where('statut', '=', 'EN_ATTENTE')
     .where('revoqueLe', 'is', null)
-    .execute()
 }
 
 /** All invitations of an event, newest first. Mailing one again does not change the order. */

@@ -13,15 +13,20 @@ vi.mock('#src/pwa/serviceWorkerClient.ts', () => ({
 // The channels stay open: what other test files keep in the queue can start another round after a test.
 afterEach(() => vi.restoreAllMocks())
 
-test('drains new files once a second', async () => {
+function aPageDrain() {
   const queue = openQueue({ origin: location.origin, onMessage: () => {} })
-  const publish = vi.spyOn(queue.channel, 'publish')
   const grants = new PageGrants(queue)
   const volatile = new VolatileQueue(queue, grants)
   const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
   const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
-  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
+  return { queue, volatile, drain, pageDrain }
+}
+
+test('drains new files once a second', async () => {
+  const { queue, drain, pageDrain } = aPageDrain()
+  const publish = vi.spyOn(queue.channel, 'publish')
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000)
   pageDrain.filesAdded()
   await expect.poll(() => publish).toHaveBeenCalledWith({ type: 'drain/ended' })
   now.mockReturnValue(1_800_000_000_999)
@@ -35,14 +40,9 @@ test('drains new files once a second', async () => {
 })
 
 test('sends what only this page has while stored photos are being sent', async () => {
-  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
-  const grants = new PageGrants(queue)
-  const volatile = new VolatileQueue(queue, grants)
-  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
-  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
+  const { queue, volatile, drain, pageDrain } = aPageDrain()
   // The stored drain does not end.
   const sending = vi.spyOn(queue.networkPreference, 'read').mockReturnValue(new Promise(() => {}))
-  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
   pageDrain.wake()
   await expect.poll(() => sending).toHaveBeenCalled()
   drain.mockClear()
@@ -52,29 +52,19 @@ test('sends what only this page has while stored photos are being sent', async (
 })
 
 test('sends what only this page has while it is hidden and the system sends the stored photos', async () => {
-  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
-  const grants = new PageGrants(queue)
-  const volatile = new VolatileQueue(queue, grants)
-  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
-  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
+  const { volatile, drain, pageDrain } = aPageDrain()
   vi.spyOn(volatile, 'hasPending').mockReturnValue(true)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
   pageDrain.wake()
   await expect.poll(() => drain).toHaveBeenCalledOnce()
 })
 
 test('drains when the page becomes visible while it hands its items over to background sync', async () => {
-  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
+  const { queue, drain, pageDrain } = aPageDrain()
   const publish = vi.spyOn(queue.channel, 'publish')
-  const grants = new PageGrants(queue)
-  const volatile = new VolatileQueue(queue, grants)
-  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
-  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
   const read = Promise.withResolvers<[]>()
   const live = vi.spyOn(queue.store, 'live').mockReturnValueOnce(read.promise)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
   pageDrain.wake()
   await expect.poll(() => live).toHaveBeenCalledOnce()
   visibility.mockReturnValue('visible')
@@ -87,14 +77,9 @@ test('drains when the page becomes visible while it hands its items over to back
 })
 
 test('sends while it is hidden once the worker has left the queue to it, until it was visible', async () => {
-  const queue = openQueue({ origin: location.origin, onMessage: () => {} })
-  const grants = new PageGrants(queue)
-  const volatile = new VolatileQueue(queue, grants)
-  const idle: DrainEnd = { why: 'idle', remaining: 0, nextWakeAt: null }
-  const drain = vi.spyOn(volatile, 'drain').mockResolvedValue(idle)
+  const { queue, drain, pageDrain } = aPageDrain()
   const save = vi.spyOn(queue.store, 'saveUnsaved')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers: () => Promise.resolve(true) })
   pageDrain.start()
   await expect.poll(() => save).toHaveBeenCalled()
   pageDrain.sendWhileHidden()

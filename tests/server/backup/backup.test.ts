@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { backUp } from '#server/backup/backup.ts'
@@ -137,6 +138,23 @@ test('restores no incomplete copy of a killed backup, and no file of another pro
   const names = []
   for await (const { name } of parts.medias.storage.list()) names.push(name)
   expect(names).toEqual([fichier])
+})
+
+test('ignores the log that a killed program has left beside an earlier copy', async () => {
+  await deposit(await unePhoto())
+  await backUp(server, folder)
+  const path = join(folder, 'eclats.sqlite')
+  const upgrading = new SqliteDatabase(path)
+  upgrading.exec('create table ensuite (id integer)')
+  await cp(`${path}-wal`, `${path}-tue`)
+  upgrading.close()
+  await rename(`${path}-tue`, `${path}-wal`)
+  await deposit(await unePhoto())
+  expect(await backUp(server, folder)).toMatchObject({ medias: 2 })
+  const copy = new SqliteDatabase(path, { readonly: true })
+  const tables = copy.prepare("select name from sqlite_master where name in ('ensuite', 'media')").all()
+  copy.close()
+  expect(tables).toEqual([{ name: 'media' }])
 })
 
 test('saves and restores the film of a video', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { lockMedia } from '#server/media/media.repository.ts'
-import { putBack } from '#server/media/media.usecases.ts'
+import { findMedia, lockMedia } from '#server/media/media.repository.ts'
+import { moderate, putBack } from '#server/media/media.usecases.ts'
 import { acteurDe } from '#tests/support/races.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
+import { confirmFusionBy, uneFusion } from '#tests/support/fusion.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -61,6 +62,23 @@ test('answers a decision on a version from before another file was stored withou
     code: 'media.version',
     message: 'Ce média attend de nouveau une décision : regardez-le avant.',
   })
+})
+
+test('notifies the account of a decision on a media that was the photo of its guest when the request began', async () => {
+  const { database, changes } = server.parts
+  const { marie, lea: account, token } = await uneFusion(server, { evenementId })
+  const sent = await depositInOne(server, { token: marie.token, evenementId, bytes: await unePhoto() })
+  const media = (await findMedia(database, Number(sent.headers['x-media-id'])))!
+  await confirmFusionBy(server, token)
+  const heard: unknown[] = []
+  const stop = changes.listen((change) => heard.push(change))
+  await moderate(server.parts, { acteur: acteurDe(claire), media, statut: 'VALIDE' })
+  await expect
+    .poll(() => heard)
+    .toContainEqual({ sujet: 'media', evenementId, auteurId: account.id, estVisible: true, estGalerie: false })
+  stop()
+  const told = database.selectFrom('notification').select('utilisateurId').where('mediaId', '=', media.id)
+  expect(await told.execute()).toEqual([{ utilisateurId: account.id }])
 })
 
 test('shows a pending deposit to its author, not to another member', async () => {

@@ -95,7 +95,7 @@ export async function eraseExpiredMedias({ database, clock }: DatabaseDeps): Pro
   await workEach(await findExpired(database, until), ({ id }) =>
     database
       .transaction()
-      // One that was restored and removed again since begins its 30 days.
+      // One that was restored and removed again since then has 30 days more.
       .execute((transaction) => eraseBinned({ database: transaction, clock }, { id, acteurId: null, until })),
   )
 }

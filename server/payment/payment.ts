@@ -18,7 +18,7 @@ export interface ProviderSubscription {
   readonly reference: string
   readonly client: string | null
   readonly utilisateurId: number
-  /** The plan of its price; null when the price belongs to no plan any longer. */
+  /** The plan of its price; null when the price belongs to no plan. */
   readonly plan: PlanPayant | null
   /** The plan that was bought; null when the provider was not given it. */
   readonly planBought: PlanPayant | null

@@ -22,7 +22,7 @@ export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: 
     const answer = (await response.json().catch(() => null)) as (SessionAnswer & { code?: unknown }) | null
     if (response.ok && answer !== null) return answer
     if (typeof answer?.code === 'string') return { refused: answer.code }
-    // A proxy or a captive portal: neither a session nor a code of ours.
+    // A proxy or a captive portal has answered, not our server.
     throw new NetworkError()
   })
 }

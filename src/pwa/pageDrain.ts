@@ -113,6 +113,8 @@ export class PageDrain {
     const options = { signal: AbortSignal.timeout(updateTimeoutMs) }
     await locks?.request(drainLockName, options, () => {}).catch(() => {})
     await this.#running.catch(() => {})
+    // A drain of the photos in memory can outlast its round; without one this ends at once.
+    if (this.#deps.volatile.hasPending()) await this.#drainMemory(false).catch(() => {})
   }
 
   /** Ends the running drain after the current piece; no drain starts here for one minute. */

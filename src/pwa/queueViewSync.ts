@@ -41,7 +41,10 @@ export class QueueViewSync {
 
   set person(person: QueueSession | null) {
     // A read that is under way must not show the items of one person as those of another.
-    if (person?.ownerId !== this.#person?.ownerId) this.#views.clear()
+    if (person?.ownerId !== this.#person?.ownerId) {
+      this.#views.clear()
+      this.#stored.clear()
+    }
     this.#person = person
   }
 

@@ -35,7 +35,7 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status === 401) return 'grant_refused'
   if (status === 413) return isFromProxy(answer) ? 'body_too_large' : 'refused'
   if (status === 429) return 'rate_limited'
-  // While our server is restarted, or on the Wi-Fi of a venue: the refusal is not about this photo.
+  // A proxy refuses every upload while our server restarts, and so may a filter in the Wi-Fi.
   if (isFromProxy(answer)) return 'retry_later'
   if (status === 403) return classifyForbidden(request, answer)
   if (status === 404 || status === 410)

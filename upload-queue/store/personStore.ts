@@ -67,7 +67,7 @@ export class PersonStore {
       Promise.all([database.getAll('journal'), database.getAll('items')]),
     )
     const owners = new Map(items.map((item) => [item.id, item.ownerId]))
-    // An item that is gone belonged to the owner in its entries; of an earlier version they have none.
+    // For an item that is gone its entries name the owner; entries of an earlier version name none.
     return entries.filter((entry) => (owners.get(entry.itemId) ?? entry.ownerId ?? ownerId) === ownerId)
   }
 

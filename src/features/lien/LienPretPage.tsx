@@ -43,7 +43,7 @@ export function LienPretPage({ evenementId, evenement }: Props) {
                 title="Ce QR code n'ouvre plus rien"
                 action={
                   <Button look="primary" onClick={() => void retry()}>
-                    Créer un nouveau QR code
+                    Créer un QR code
                   </Button>
                 }
               >

@@ -55,7 +55,7 @@ test('does not replace a link that is revoked elsewhere while the page is open, 
   globalThis.dispatchEvent(new Event('visibilitychange'))
   await expect.element(page.getByRole('heading', { name: "Ce QR code n'ouvre plus rien" })).toBeVisible()
   expect(creations()).toEqual([])
-  await page.getByRole('button', { name: 'Créer un nouveau QR code' }).click()
+  await page.getByRole('button', { name: 'Créer un QR code' }).click()
   await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
   expect(creations()).toHaveLength(1)
 })

@@ -60,7 +60,7 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
   // Serializes concurrent creations of one person, so that each counts those before it.
   const creation = await inTransaction(deps, acteur, async (database) => {
     await assertUploadRate({ ...deps, database }, acteur.id, input.taille)
-    return known ? begin({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
+    return known ? restart({ ...deps, database }, input, known) : insert({ ...deps, database }, input)
   })
   // After the commit: a slow storage must not keep the account locked.
   if (known) await deps.storage.remove(known.fichierTemporaire)
@@ -77,42 +77,42 @@ function assertSameEvent(upload: UploadRow, { depot }: NewUpload): UploadRow {
   return upload
 }
 
-async function insert(deps: UploadDeps, input: NewUpload): Promise<Creation> {
-  const { acteur, metadata } = input
+async function insert(deps: UploadDeps, input: NewUpload, inviteId: number | null = null): Promise<Creation> {
+  const { acteur, depot, taille, metadata } = input
   const own = { utilisateurId: acteur.id, clientUploadId: metadata.clientUploadId }
-  const upload = await insertUpload(deps.database, { id: randomUUID(), mediaId: null, ...own, ...fresh(deps, input) })
+  const now = nowIso(deps.clock)
+  const upload = await insertUpload(deps.database, {
+    id: randomUUID(),
+    ...own,
+    inviteId,
+    evenementId: depot.evenement.id,
+    taille,
+    decalage: 0,
+    etat: 'OUVERT',
+    fichierTemporaire: ownFileName(deps),
+    nom: metadata.name,
+    mime: metadata.type,
+    datePrise: takenBefore(metadata.takenAt, now),
+    sha256: metadata.sha256,
+    sourceSha256: metadata.sourceSha256,
+    metadonnees: metadata.header,
+    creeLe: now,
+    toucheLe: now,
+  })
   if (upload) return { kind: 'new', upload }
   const known = await findUploadOfClient(deps.database, own)
   if (!known) throw new Problem('upload.introuvable')
   return { kind: 'known', upload: assertSameEvent(known, input) }
 }
 
-/** Restarts a cancelled or refused upload: same row, new file, offset 0. */
-async function begin(deps: UploadDeps, input: NewUpload, ended: UploadRow): Promise<Creation> {
-  const upload = await advanceUpload(deps.database, ended, { ...fresh(deps, input), mediaId: null })
-  if (!upload) throw new Problem('upload.decalage')
-  return { kind: 'new', upload }
-}
-
-function fresh(deps: UploadDeps, { depot, taille, metadata }: NewUpload) {
-  return {
-    evenementId: depot.evenement.id,
-    taille,
-    decalage: 0,
-    reception: null,
-    etat: 'OUVERT' as const,
-    fichierTemporaire: ownFileName(deps),
-    nom: metadata.name,
-    mime: metadata.type,
-    datePrise: takenBefore(metadata.takenAt, nowIso(deps.clock)),
-    sha256: metadata.sha256,
-    sourceSha256: metadata.sourceSha256,
-    metadonnees: metadata.header,
-    creeLe: nowIso(deps.clock),
-    toucheLe: nowIso(deps.clock),
-    erreurCode: null,
-    commitAttempts: 0,
-  }
+/**
+ * Starts a cancelled or refused upload again, as another one. The ended row stays under a client id that no client has:
+ * the limits of the minute and of the day count both.
+ */
+async function restart(deps: UploadDeps, input: NewUpload, ended: UploadRow): Promise<Creation> {
+  if (!(await advanceUpload(deps.database, ended, { clientUploadId: randomUUID() })))
+    throw new Problem('upload.decalage')
+  return insert(deps, input, ended.inviteId)
 }
 
 /** When the photo was taken. Null when the date is more than a day ahead; the deposit date then counts. */

@@ -105,6 +105,17 @@ describe('delivers an upload in progress once, into the account', () => {
     await expectOnce(upload, bytes)
   })
 
+  test('with the grant of before, when the account has cancelled it and started it again', async () => {
+    const upload = await half('grant')
+    await confirmFusionBy(server, upload.token)
+    const { lea, bytes, clientUploadId, location, held } = upload
+    await server.call('DELETE', location.slice(4), { token: lea.token, headers: tus })
+    const again = await beginUpload(server, { token: lea.token, evenementId, bytes, clientUploadId })
+    const answer = await sendBytes(server, String(again.headers.location), { token: held, offset: 0, bytes })
+    expect(answer.statusCode).toBe(204)
+    await expectOnce(upload, bytes)
+  })
+
   test('when the account has the same photo already', async () => {
     const upload = await half('grant')
     const { lea, bytes } = upload

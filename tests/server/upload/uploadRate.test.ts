@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
-import { beginUpload } from '#tests/support/deposit.ts'
+import { beginUpload, tus } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -58,3 +58,22 @@ test('limits to 5 GB a day, also for concurrent requests of the last megabytes',
   const refused = answers.find(({ statusCode }) => statusCode === 429)
   expect([refused?.json<{ code: string }>().code, refused?.headers['retry-after']]).toEqual(['upload.rythme', '3600'])
 })
+
+test.each([
+  ['start', { others: 597, taille: 10, length: 1000 }],
+  ['byte', { others: 5, taille: gigabyte - 1024 ** 2, length: 1.5 * 1024 ** 2 }],
+])(
+  'counts every %s of an upload that is cancelled and started again with its client id',
+  async (_what, { others, taille, length }) => {
+    await begun(others, taille)
+    const wish = { token: karim.token, evenementId, bytes: await unePhoto(), clientUploadId: 'client-again', length }
+    const codes: number[] = []
+    for (let time = 0; time < 4; time += 1) {
+      const { statusCode, headers } = await beginUpload(server, wish)
+      codes.push(statusCode)
+      const path = String(headers['location']).slice(4)
+      if (statusCode === 201) await server.call('DELETE', path, { token: karim.token, headers: tus })
+    }
+    expect(codes).toEqual([201, 201, 201, 429])
+  },
+)

@@ -14,11 +14,11 @@ export async function refuseUpload(deps: UploadDeps, upload: UploadRow, erreurCo
 
 /**
  * Ends an upload whose file cannot be trusted, after a failed sync or when acknowledged bytes are missing. The client
- * starts again from its own copy.
+ * starts again from its own copy: the bytes of this one no longer count for its day.
  */
 export async function discardUpload(deps: UploadDeps, upload: UploadRow): Promise<void> {
   // Update the row first: a kill in between leaves a file for the sweeper, not an offset without bytes.
-  const isCancelled = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0 })
+  const isCancelled = await advanceUpload(deps.database, upload, { etat: 'ANNULE', decalage: 0, taille: 0 })
   if (isCancelled) await deps.storage.remove(upload.fichierTemporaire)
 }
 

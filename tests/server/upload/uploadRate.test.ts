@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
-import { beginUpload, tus } from '#tests/support/deposit.ts'
+import { beginUpload, sendBytes, tus } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
-import { unePhoto } from '#tests/support/photos.ts'
+import { unePhoto, unePhotoDe } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 const gigabyte = 1024 ** 3
@@ -77,3 +77,17 @@ test.each([
     expect(codes).toEqual([201, 201, 201, 429])
   },
 )
+
+test('counts an upload once that the server has discarded and that starts again', async () => {
+  const bytes = await unePhotoDe(50_000)
+  await begun(5, gigabyte - 16_000)
+  const wish = { token: karim.token, evenementId, bytes, clientUploadId: 'client-discarded' }
+  const location = String((await beginUpload(server, wish)).headers['location'])
+  await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 20_000) })
+  const { database, medias } = server.parts
+  const row = database.selectFrom('upload').select('fichierTemporaire').where('clientUploadId', '=', 'client-discarded')
+  await medias.storage.remove((await row.executeTakeFirstOrThrow()).fichierTemporaire)
+  const rest = { token: karim.token, offset: 20_000, bytes: bytes.subarray(20_000) }
+  expect((await sendBytes(server, location, rest)).json()).toMatchObject({ code: 'upload.introuvable' })
+  expect((await beginUpload(server, wish)).statusCode).toBe(201)
+})

@@ -22,11 +22,14 @@ export async function confirmEmailOf(
 }
 
 /**
- * Moves a person's open invitations to the new address, except for events to which the new address is already invited.
+ * Moves a person's open invitations to the new address. One to an event that has invited the new address too is
+ * revoked: the person would have two, which take two places.
+ * @param now ISO 8601
  */
 export async function moveInvitations(
   database: Database,
   { utilisateurId, email }: { utilisateurId: number; email: string },
+  now: string,
 ): Promise<void> {
   const known = database
     .selectFrom('invitation as autre')
@@ -34,12 +37,13 @@ export async function moveInvitations(
     .where('autre.email', '=', email)
     .where('autre.statut', '=', 'EN_ATTENTE')
     .where('autre.revoqueLe', 'is', null)
-  await database
+  const own = database
     .updateTable('invitation')
-    .set({ email })
     .where('utilisateurId', '=', utilisateurId)
     .where('statut', '=', 'EN_ATTENTE')
     .where('revoqueLe', 'is', null)
-    .where('evenementId', 'not in', known)
-    .execute()
+  await own.set({ email }).where('evenementId', 'not in', known).execute()
+  // Only those that `adoptInvitations` gives to the person: another account may have kept one from its former address.
+  const adopted = known.where('autre.utilisateurId', 'is', null)
+  await own.set({ revoqueLe: now }).where('evenementId', 'in', adopted).execute()
 }

@@ -122,7 +122,7 @@ async function adoptEmail(
     emailConfirmeLe: now,
     ...(invite === 1 && { invite: 0, prenom: prenomSeul(prenom) }),
   })
-  await moveInvitations(database, { utilisateurId: acteur.id, email })
+  await moveInvitations(database, { utilisateurId: acteur.id, email }, now)
   await adoptInvitations(database, { utilisateurId: acteur.id, email }, now)
   await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
 }

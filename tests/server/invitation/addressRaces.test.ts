@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invitation } from '#domain/invitation/invitation.ts'
 import { lockEvenement } from '#server/evenement/places.ts'
+import { countInvitationsOuvertes } from '#server/invitation/invitation.repository.ts'
 import { confirmEmailOf } from '#server/utilisateur/confirmation.repository.ts'
 import { createJeton } from '#server/utilisateur/jeton.repository.ts'
 import { updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
@@ -98,4 +99,13 @@ test('does not assign an invitation to an account that leaves the invited addres
   })
   expect(outcome).toMatchObject({ value: { statusCode: 404 } })
   expect(await ownersOf(person.email)).toEqual([])
+})
+
+test('leaves a person one open invitation to an event that has invited both of their addresses', async () => {
+  const { person, email, confirm } = await changingTo()
+  expect((await invite(person.email, 'inviter')).statusCode).toBe(201)
+  expect((await invite(email, 'inviter-inscription')).statusCode).toBe(201)
+  expect((await confirm()).statusCode).toBe(200)
+  expect(await invitationsOf(person)).toMatchObject([{ statut: 'EN_ATTENTE', evenement: { id: evenementId } }])
+  expect(await countInvitationsOuvertes(server.parts.database, evenementId)).toBe(1)
 })

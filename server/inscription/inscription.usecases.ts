@@ -110,7 +110,8 @@ export interface InscriptionDecision {
  * The media of a cancelled person are moderated before, in batches: a person may have thousands. The last transaction
  * contains the cancellation and the media that were added during the batches. After a crash between two batches the
  * registration is as before, so the organiser can cancel it again, which continues with the media that are left.
- * A registration that has this statut already is left as it is: the request is sent again after a lost answer.
+ * A registration that has this statut already is left as it is: the request is sent again after a lost answer, also
+ * while the first one still moderates.
  * @throws Problem inscription.complet when the event is full, also for parallel requests
  */
 export async function decideInscription(
@@ -131,7 +132,9 @@ export async function decideInscription(
     const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
     const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
     const de = current.statutInscription
-    if (de === statut && medias === 'GARDER') return readInscription(transaction, inscription.id)
+    const wish = { acteur, inscription: current, medias }
+    const isDone = de === statut && (medias === 'GARDER' || (await isCancelledAlike(transaction, wish)))
+    if (isDone) return readInscription(transaction, inscription.id)
     assertTransition(current, statut)
     if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
     const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })

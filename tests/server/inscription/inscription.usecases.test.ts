@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import type { Inscription } from '#domain/inscription/inscription.ts'
+import type { Inscription, SortMedias } from '#domain/inscription/inscription.ts'
 import { findInscription } from '#server/inscription/inscription.repository.ts'
 import { decideInscription } from '#server/inscription/inscription.usecases.ts'
 import { findMedia } from '#server/media/media.repository.ts'
@@ -264,6 +264,19 @@ test('answers a repeated cancellation with the same wish for the media like the 
   expect([again.statusCode, again.json()]).toEqual([200, first.json()])
   expect((await findMedia(server.parts.database, media.id))?.statut).toBe('REJETE')
   expect((await decide(id, 'ANNULE&medias=EN_ATTENTE')).json()).toMatchObject({ code: 'inscription.transition' })
+})
+
+test('answers a cancellation as done that was repeated before the first one ended', async () => {
+  const evenement = await unEvenement(server, { createurId: claire.id })
+  const inscription = await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })
+  // Both requests have read the registration before it was cancelled.
+  const cancel = (medias: SortMedias) =>
+    decideInscription(server.parts, { acteur: acteurDe(claire), evenement, inscription, statut: 'ANNULE', medias })
+  const first = await cancel('REJETER')
+  expect(await cancel('REJETER')).toEqual(first)
+  await expect(cancel('EN_ATTENTE')).rejects.toMatchObject({ code: 'inscription.transition' })
+  const told = server.parts.database.selectFrom('notification').select('id').where('utilisateurId', '=', lea.id)
+  expect(await told.where('type', '=', 'INSCRIPTION').execute()).toHaveLength(1)
 })
 
 test('revokes the open invitation of a person whose request is refused', async () => {

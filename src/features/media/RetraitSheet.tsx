@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { boolean, type InferOutput, object } from 'valibot'
 import { demandeRetraitEndpoints } from '#domain/demandeRetrait/demandeRetrait.endpoints.ts'
 import { motifRetraitSchema } from '#domain/demandeRetrait/demandeRetrait.ts'
+import type { TypeMedia } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
@@ -15,8 +16,15 @@ import { french } from '#src/ui/text/french.ts'
 
 const schema = object({ motif: motifRetraitSchema, mineur: boolean() })
 
-/** Form in which a person shown on a photo asks the organiser to remove it. */
-export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: () => void }) {
+interface Props {
+  mediaId: number
+  type: TypeMedia
+  onClose: () => void
+}
+
+/** Form in which a person shown on a photo or video asks the organiser to remove it. */
+export function RetraitSheet({ mediaId, type, onClose }: Props) {
+  const what = type === 'VIDEO' ? 'vidéo' : 'photo'
   const demande = useMutation({
     mutationFn: (body: InferOutput<typeof schema>) =>
       call(demandeRetraitEndpoints.create, { params: { id: mediaId }, body }),
@@ -44,10 +52,10 @@ export function RetraitSheet({ mediaId, onClose }: { mediaId: number; onClose: (
       <form {...form.props} id="retrait">
         <p>
           {french(
-            "Vous êtes sur cette photo et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la supprime. La personne qui l'a prise ne saura pas qui a demandé.",
+            `Vous êtes sur cette ${what} et ne voulez pas qu'elle reste dans l'album ? L'organisateur la masque ou la supprime. La personne qui l'a prise ne saura pas qui a demandé.`,
           )}
         </p>
-        <Check name="mineur">Un mineur figure sur la photo</Check>
+        <Check name="mineur">Un mineur figure sur la {what}</Check>
         <TextArea label="Pourquoi (facultatif)" name="motif" maxLength={500} rows={3} error={form.errors['motif']} />
       </form>
     </Sheet>

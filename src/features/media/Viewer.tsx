@@ -186,7 +186,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
           onConfirm={removeThis}
         />
       )}
-      {asking === 'retrait' && <RetraitSheet mediaId={entree.id} onClose={() => setAsked(null)} />}
+      {asking === 'retrait' && <RetraitSheet mediaId={entree.id} type={entree.type} onClose={() => setAsked(null)} />}
     </dialog>
   )
 }

@@ -37,7 +37,9 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       </div>
       <div className={css.words}>
         <h3 id={`demande-${id}`}>{who}</h3>
-        {mineur && <Badge tone="red">Un mineur sur la photo</Badge>}
+        {mineur && (
+          <Badge tone="red">{media.type === 'VIDEO' ? 'Un mineur sur la vidéo' : 'Un mineur sur la photo'}</Badge>
+        )}
         {motif !== '' && <blockquote>{motif}</blockquote>}
         <p className="small muted">
           {french(

@@ -76,3 +76,14 @@ test('moves the focus to the next request, then to the heading, when the request
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'Aucune demande de retrait en attente' })).toHaveFocus()
 })
+
+test('says whether a minor is on a photo or on a video', async () => {
+  const requests = [
+    demande(1, { mineur: true }),
+    demande(2, { mineur: true, media: unMediaVu(2, { type: 'VIDEO', statut: 'VALIDE' }) }),
+  ]
+  fakeApi({ [list]: () => Response.json(requests) })
+  await showScreen(<Demandes evenementId={7} />)
+  await expect.element(page.getByText('Un mineur sur la photo')).toBeVisible()
+  await expect.element(page.getByText('Un mineur sur la vidéo')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
+import { CompiledQuery, type Driver } from 'kysely'
 import {
   Kysely,
   type KyselyConfig,
@@ -8,12 +8,13 @@ import {
   type Transaction,
 } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
+import { type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import { ConfigError } from '../config.ts'
 import { ChannelListener, type NotifyReceiver } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { assertMigrated, migrateToLatest } from './migrations/migrations.ts'
+import { postgresPool } from './postgresPool.ts'
 import { assertPoolerFits, type Limits } from './poolerCheck.ts'
 import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
@@ -134,30 +135,21 @@ function isOfEncryption(error: unknown): error is Error {
 }
 
 function dialectOf(config: PoolConfig): PostgresDialect {
-  const pool = new Pool({
+  const pool = postgresPool({
     ...config,
     application_name: 'eclats',
     connectionTimeoutMillis: timeouts.connection,
     keepAlive: true,
     types,
   })
-  // An idle connection that is lost must not end the process: the next statement fails, and the pool opens a new one.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new DurablePostgresDialect({ pool, onCreateConnection: assertDurability })
+  return new TransactionalPostgresDialect({ pool })
 }
 
 /** Parse counts, integer sums and CRC-32 as numbers, as with SQLite; all stay below 2^53. */
 const types = new TypeOverrides()
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
-/** An acknowledgement means durable (upload, I4), whatever the server's configuration. */
-async function assertDurability(connection: DatabaseConnection): Promise<void> {
-  const ask = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
-  await connection.executeQuery(CompiledQuery.raw(ask))
-}
-
-class DurablePostgresDialect extends PostgresDialect {
+class TransactionalPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {

@@ -1,0 +1,46 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
+
+/**
+ * A pool whose connections keep what an acknowledgement promises, and are closed when a statement stays without answer:
+ * `pg` would send the next statement on the same connection, which may be dead for a quarter of an hour.
+ */
+export function postgresPool(config: PoolConfig): PostgresPool {
+  const pool = new Pool({ ...config, onConnect: assertDurability })
+  // An idle connection that is lost must not end the process: the next statement fails, and the pool opens a new one.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return {
+    connect: async () => closedUnanswered(await pool.connect()),
+    end: () => pool.end(),
+    options: pool.options,
+  }
+}
+
+/**
+ * An acknowledgement means durable (upload, I4), whatever the server's configuration. The pool drops a connection on
+ * which this fails.
+ */
+async function assertDurability(client: ClientBase): Promise<void> {
+  await client.query(
+    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
+  )
+}
+
+function closedUnanswered(client: PoolClient): PostgresPoolClient {
+  let unanswered: Error | undefined
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    // The rollback after it would wait as long again.
+    if (unanswered) throw unanswered
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') unanswered = error
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (isDiscarded) => client.release(unanswered ?? isDiscarded),
+  }
+}

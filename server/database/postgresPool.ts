@@ -6,6 +6,8 @@ import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
  * `pg` would send the next statement on the same connection, which may be dead for a quarter of an hour.
  */
 export function postgresPool(config: PoolConfig): PostgresPool {
+  // The pool waits for the promise, which its types do not say.
+  // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new Pool({ ...config, onConnect: assertDurability })
   // An idle connection that is lost must not end the process: the next statement fails, and the pool opens a new one.
   pool.on('error', () => undefined)

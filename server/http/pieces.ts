@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify'
 /** Copy smaller pieces: waiting for the socket is slower. */
 const copyMaxBytes = 16 * 1024
 
+/** Bytes that wait for the socket: above it a small piece waits too, or a slow client's answer fills the memory. */
+const waitingMaxBytes = 512 * 1024
+
 /**
  * Sends a body piece by piece and requests the next piece only after the last one is written, so that the producer can
  * reuse its buffer. A stream would allocate a buffer for each piece, and the garbage collection of those costs more
@@ -32,7 +35,8 @@ export async function sendPieces(
 }
 
 function writePiece(raw: ServerResponse, piece: Uint8Array): Promise<void> | void {
-  if (piece.length < copyMaxBytes && !raw.destroyed) return void raw.write(Buffer.from(piece))
+  const isCopied = piece.length < copyMaxBytes && raw.writableLength < waitingMaxBytes
+  if (isCopied && !raw.destroyed) return void raw.write(Buffer.from(piece))
   return new Promise((resolve, reject) => {
     const onClose = () => reject(new Error('the client disconnected'))
     if (raw.destroyed) return onClose()

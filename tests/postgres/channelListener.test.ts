@@ -34,7 +34,7 @@ test('retries after PostgreSQL refused a LISTEN on a connection that stayed open
   await listener.start()
   relay.replaced.set(2, wrongListen)
   for (const socket of relay.sockets) socket.destroy()
-  await expect.poll(relay.connections).toBe(3)
+  await expect.poll(() => relay.connections()).toBe(3)
   await expect
     .poll(async () => {
       await sql`select pg_notify('essai', 'news')`.execute(database)

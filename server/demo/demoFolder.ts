@@ -3,12 +3,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretFiles } from '../secretFiles.ts'
 
-/** Files of the server in its data folder; nothing else is ever removed. */
-const ours = [
+/** Files of a service in its data folder; nothing else but the lock of the server is ever removed. */
+const contents = [
   'eclats.sqlite',
   'eclats.sqlite-wal',
   'eclats.sqlite-shm',
-  'serveur.verrou',
   'journal',
   ...secretFiles,
   'outbox',
@@ -24,15 +23,19 @@ export function isFilled(dataDir: string): boolean {
   return existsSync(join(dataDir, marker))
 }
 
-/** Whether the folder holds data that no demonstration wrote: it must not be filled. */
+/**
+ * Whether the folder holds data that no demonstration wrote: it must not be filled. A service on PostgreSQL has only
+ * files of photos there.
+ */
 export function isForeign(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'eclats.sqlite')) && !existsSync(join(dataDir, `${marker}.begun`))
+  if (existsSync(join(dataDir, `${marker}.begun`))) return false
+  return contents.some((name) => existsSync(join(dataDir, name)))
 }
 
 /** Removes the server's files, so that the next start begins afresh. */
 export async function emptyFolder(dataDir: string): Promise<void> {
   await rm(join(dataDir, marker), { force: true })
-  for (const name of ours) await rm(join(dataDir, name), { recursive: true, force: true })
+  for (const name of ['serveur.verrou', ...contents]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
 export async function markBegun(dataDir: string): Promise<void> {

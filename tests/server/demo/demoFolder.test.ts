@@ -29,9 +29,13 @@ test('treats an interrupted creation neither as complete nor as real data', asyn
   expect(isFilled(dataDir)).toBe(true)
 })
 
-test('treats a database without the demonstration mark as real data', async () => {
-  const dataDir = await folder()
-  expect(isForeign(dataDir)).toBe(false)
-  await writeFile(join(dataDir, 'eclats.sqlite'), 'real')
-  expect(isForeign(dataDir)).toBe(true)
-})
+test.each(['eclats.sqlite', 'medias', 'journal', 'secrets.json'])(
+  'treats a folder with %s and without the demonstration mark as real data',
+  async (name) => {
+    const dataDir = await folder()
+    await writeFile(join(dataDir, 'serveur.verrou'), '')
+    expect(isForeign(dataDir)).toBe(false)
+    await writeFile(join(dataDir, name), 'real')
+    expect(isForeign(dataDir)).toBe(true)
+  },
+)

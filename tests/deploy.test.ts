@@ -50,6 +50,14 @@ test('copies only files that exist into the image', () => {
   expect(sources.filter((source) => !existsSync(source) && source !== 'dist')).toEqual([])
 })
 
+test('gives each server of the composition a folder of temporary files that its user owns', () => {
+  const compose = read('compose.yaml')
+  const folder = /TMPDIR: (\S+)/.exec(compose)?.[1] ?? ''
+  // A volume with a name would be one folder for both servers.
+  expect(compose).toContain(`\n    - ${folder}\n`)
+  expect(read('Dockerfile')).toMatch(new RegExp(`mkdir .*${folder}.* && chown node:node .*${folder}`))
+})
+
 test('passes downloads whose link can be used once through nginx without buffering', () => {
   const locations = [...read('deploy/nginx.conf').matchAll(/location (\S+) \{([^}]*)\}/g)]
   const unbuffered = locations.flatMap(([, path = '', body = '']) => (/proxy_buffering off;/.test(body) ? [path] : []))

@@ -66,6 +66,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   } = result.output
   const { ROLE: role } = result.output
   if (role !== 'all' && DATABASE_URL === null) throw new ConfigError(roleSentence(role))
+  const s3 = s3SettingsOf(result.output)
+  if (ACCEL_REDIRECT !== null && s3 !== null) throw new ConfigError(accelSentence)
   const payment = paymentChoiceOf(result.output)
   if (payment === null) throw new ConfigError(wrongSentence('PAYMENT'))
   return {
@@ -75,7 +77,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL,
     databaseListenUrl: DATABASE_LISTEN_URL,
-    s3: s3SettingsOf(result.output),
+    s3,
     breachedPasswordsUrl: BREACHED_PASSWORDS_URL,
     logLevel: LOG_LEVEL,
     trustedProxies: TRUSTED_PROXIES,
@@ -99,6 +101,10 @@ function assertComplete(given: Readonly<Record<string, string | undefined>>): vo
     throw new ConfigError(`${needs} manque : ${name} en a besoin. / ${needs} is missing: ${name} needs it.`)
   }
 }
+
+const accelSentence =
+  'ACCEL_REDIRECT demande des fichiers dans DATA_DIR : nginx ne lit pas un compartiment (S3_BUCKET). / ' +
+  'ACCEL_REDIRECT needs files in DATA_DIR: nginx does not read a bucket (S3_BUCKET).'
 
 function roleSentence(role: Role): string {
   return (

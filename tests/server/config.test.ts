@@ -188,6 +188,13 @@ test.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
   expect(() => readConfig(others)).toThrow(new RegExp(`^${name} manque : S3_`))
 })
 
+test('refuses thumbnails sent by nginx with files in a bucket', () => {
+  const given = { ...bucket, ACCEL_REDIRECT: '/fichiers/' }
+  expect(() => readConfig(given)).toThrow(
+    /^ACCEL_REDIRECT demande des fichiers dans DATA_DIR .+ \/ ACCEL_REDIRECT needs/,
+  )
+})
+
 test.each([
   ['DATABASE_LISTEN_URL', 'postgres://base/eclats', 'DATABASE_URL'],
   ['S3_ACCESS_KEY_ID', 'cle', 'S3_SECRET_ACCESS_KEY'],

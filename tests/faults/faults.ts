@@ -37,20 +37,24 @@ function runScenarios([title = '']: readonly string[]): Counts {
   const server = `${reports}/server.json`
   const named = title === '' ? [] : ['-t', `^${title}\\b`, '--passWithNoTests']
   const report = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${server}`]
-  run(['vitest', 'run', '--project', 'faults', '--mode', 'whole', ...report, ...named])
+  const serverRan = run(['vitest', 'run', '--project', 'faults', '--mode', 'whole', ...report, ...named])
   const browser = `${reports}/browser.json`
   const grep = title === '' ? [] : ['-g', `\\.test\\.ts ${title}\\b`, '--pass-with-no-tests']
-  run(['playwright', 'test', '--project=faults', '--project=engines', '--reporter=list,json', ...grep], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
-  })
+  const scenarios = ['--project=faults', '--project=engines', '--reporter=list,json', ...grep]
+  const browserRan = run(['playwright', 'test', ...scenarios], { PLAYWRIGHT_JSON_OUTPUT_NAME: browser })
   const { numPassedTests, numFailedTests } = read(server) as { numPassedTests: number; numFailedTests: number }
   const { stats, suites } = read(browser) as { stats: Record<Outcome, number>; suites: Suite[] }
   for (const reason of new Set(suites.flatMap(reasonsOf))) console.log(`not tried: ${reason}`)
   return {
     passed: numPassedTests + stats.expected,
-    failed: numFailedTests + stats.unexpected,
+    failed: failedOf(numFailedTests, serverRan) + failedOf(stats.unexpected, browserRan),
     skipped: stats.skipped,
   }
+}
+
+/** A run that broke outside its tests, such as at an import or in a hook, counts as one failure. */
+function failedOf(tests: number, isGreen: boolean): number {
+  return tests === 0 && !isGreen ? 1 : tests
 }
 
 type Outcome = 'expected' | 'unexpected' | 'skipped'
@@ -65,8 +69,9 @@ function reasonsOf({ suites = [], specs }: Suite): string[] {
   return [...own, ...suites.flatMap(reasonsOf)]
 }
 
-function run([program = '', ...rest]: string[], env: Record<string, string> = {}): void {
-  spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, ...env } })
+/** Whether the program ended well. */
+function run([program = '', ...rest]: string[], env: Record<string, string> = {}): boolean {
+  return spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
 function read(file: string): unknown {

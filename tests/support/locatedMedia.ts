@@ -25,8 +25,15 @@ function located(image: Sharp): Sharp {
 
 /** Whether a program of the system exists, with the required encoders. */
 export const programs = {
-  ffmpeg: spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout?.includes('libx265') ?? false,
-  exiftool: spawnSync('exiftool', ['-ver']).status === 0,
+  ffmpeg: found('ffmpeg', spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout, 'libx265'),
+  exiftool: found('exiftool', spawnSync('exiftool', ['-ver'], { encoding: 'utf8' }).stdout, '.'),
+}
+
+/** CI must not skip a test because a program is missing. @param output null when the program is missing */
+function found(program: string, output: string | null, part: string): boolean {
+  const isThere = output?.includes(part) ?? false
+  if (!isThere && process.env['CI']) throw new Error(`${program} is missing`)
+  return isThere
 }
 
 /** One file of each type with location, owner and device. */

@@ -56,13 +56,13 @@ test('lists counts without registrations on request', async () => {
 
 test('shows each change in a list that is kept, and never the list of another organiser or after a logout', async () => {
   const { parts } = server
-  const claude = await unOrganisateur(server)
-  const login = { email: claude.email, password: motDePasseDeTest }
+  const organisatrice = await unOrganisateur(server)
+  const login = { email: organisatrice.email, password: motDePasseDeTest }
   const { token } = (await server.call('POST', '/auth/login', { body: login })).json<{ token: string }>()
   const list = (bearer: string) => server.call('GET', '/frontend/organisateur/evenements', { token: bearer })
   const titres = async (bearer: string) =>
     (await list(bearer)).json<EvenementOrganisateur[]>().map(({ titre }) => titre)
-  const { id } = await unEvenement(server, { createurId: claude.id, titre: 'Bal' })
+  const { id } = await unEvenement(server, { createurId: organisatrice.id, titre: 'Bal' })
   expect([await titres(token), await titres(token)]).toEqual([['Bal'], ['Bal']])
   await parts.database.updateTable('evenement').set({ titre: 'Bal masqué' }).where('id', '=', id).execute()
   expect(await titres(token)).toEqual(['Bal masqué'])

@@ -6,11 +6,14 @@ import { decodingProcesses, imageMemoryBytes } from './memoryLimit.ts'
 export interface ImageService {
   /**
    * Reads the dimensions from the header (null when it has none) and finds what to blank. Rejects with UnreadableImage
-   * when the file ended the process or exceeded the timeout, and with the system's error when the file could not be
+   * when the file ended the process or exceeded the timeout twice, and with the system's error when the file could not be
    * read.
    */
   inspect(task: Omit<ImageTask & { kind: 'inspect' }, 'kind'>): Promise<Inspection>
-  /** Makes variants. Rejects with UnreadableImage. */
+  /**
+   * Makes variants. Rejects with UnreadableImage when the file cannot be decoded, with its subclass InterruptedImage when
+   * a later try may succeed, and with the system's error when a file could not be read or written.
+   */
   makeVariants(task: Omit<ImageTask & { kind: 'variants' }, 'kind'>): Promise<Variants>
   /** How many files are decoded at the same time. */
   readonly processes: number

@@ -5,8 +5,19 @@ import { residentBytes } from './memoryLimit.ts'
 /** The file cannot be read as a picture: it is kept, and shown with a placeholder. */
 export class UnreadableImage extends Error {}
 
-/** The process ended during a task, possibly for a reason other than the file. */
-class LostProcess extends Error {}
+/**
+ * The process ended during the task, or did not finish it in time. The machine may be the cause, for example one that was
+ * paused: a later try may succeed.
+ */
+export class InterruptedImage extends UnreadableImage {
+  readonly isSlow: boolean
+
+  /** @param isSlow the process was killed after the timeout, rather than lost */
+  constructor(message: string, isSlow: boolean) {
+    super(message)
+    this.isSlow = isSlow
+  }
+}
 
 export interface ImageWorkerLimits {
   /** Resident memory, in bytes. */
@@ -45,8 +56,8 @@ export class ImageWorker {
   }
 
   /**
-   * Runs a task after the previous ones. Rejects with {@link UnreadableImage} when the file is the cause, and with
-   * another error when it is not.
+   * Runs a task after the previous ones. Rejects with {@link UnreadableImage} when the file is the cause, with
+   * {@link InterruptedImage} when it may be, and with another error when it is not.
    */
   run<T extends Inspection | Variants>(task: ImageTask): Promise<T> {
     this.#pending += 1
@@ -65,17 +76,16 @@ export class ImageWorker {
     await ended
   }
 
-  /** The system may have ended the process to free memory: only a second time is attributed to the file. */
+  /**
+   * Tries once more when the system may have ended the process to free memory, or may have paused it. A slow decoding
+   * is tried again later, by its job: it would keep other files waiting.
+   */
   async #tryTwice(task: ImageTask): Promise<Inspection | Variants> {
     try {
       return await this.#attempt(task)
     } catch (error) {
-      if (!(error instanceof LostProcess)) throw error
-    }
-    try {
-      return await this.#attempt(task)
-    } catch (error) {
-      throw error instanceof LostProcess ? new UnreadableImage(error.message) : error
+      if (!(error instanceof InterruptedImage) || (error.isSlow && task.kind === 'variants')) throw error
+      return this.#attempt(task)
     }
   }
 
@@ -89,12 +99,13 @@ export class ImageWorker {
 
   #replyOf(child: ChildProcess, task: ImageTask): Promise<ImageReply> {
     const reply = Promise.withResolvers<ImageReply>()
-    const onExit = () => reply.reject(this.#isClosed ? stoppedError() : new LostProcess('the image process ended'))
-    const kill = (reason: string) => {
-      reply.reject(new UnreadableImage(reason))
+    const onExit = () =>
+      reply.reject(this.#isClosed ? stoppedError() : new InterruptedImage('the image process ended', false))
+    const kill = (reason: UnreadableImage) => {
+      reply.reject(reason)
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(() => kill('it took too long'), this.#limits.timeoutMs)
+    const timer = setTimeout(() => kill(new InterruptedImage('it took too long', true)), this.#limits.timeoutMs)
     const watch = setInterval(() => void this.#checkMemory(child, kill), memoryCheckMs)
     child.once('message', reply.resolve)
     child.once('exit', onExit)
@@ -108,9 +119,9 @@ export class ImageWorker {
   }
 
   /** The process checks its memory too, but cannot while it is inside a decoder. */
-  async #checkMemory({ pid }: ChildProcess, kill: (reason: string) => void): Promise<void> {
+  async #checkMemory({ pid }: ChildProcess, kill: (reason: UnreadableImage) => void): Promise<void> {
     const bytes = pid === undefined ? null : await residentBytes(pid)
-    if (bytes !== null && bytes > this.#limits.memoryBytes) kill('it took too much memory')
+    if (bytes !== null && bytes > this.#limits.memoryBytes) kill(new UnreadableImage('it took too much memory'))
   }
 
   async #started(): Promise<ChildProcess> {

@@ -64,6 +64,20 @@ export async function repair(deps: IntegrityDeps, finding: Finding): Promise<str
   }
 }
 
+/**
+ * Lets the previews be tried again that could not be made: the cause may have been the machine, or an earlier version.
+ * @returns the number of media
+ */
+export async function retryPreviews({ database }: Pick<IntegrityDeps, 'database'>): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable('media')
+    .set({ variantesEtat: 'A_FAIRE', variantesBail: null, variantesEssais: 0 })
+    .where('variantesEtat', '=', 'IMPOSSIBLES')
+    .where(needsFile)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Marks a media as removed without a decider: its author sees the reason and can upload the photo again. */
 async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
   const now = nowIso(clock)

@@ -3,11 +3,11 @@ import { assertHoldsData, type DatabasePlace, openDatabase } from '../database/o
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { sentenceOf } from './finding.ts'
 import { inspect } from './inspect.ts'
-import { repair } from './repair.ts'
+import { repair, retryPreviews } from './repair.ts'
 
 /**
  * Inspects all data, beside a running server too: one line per finding, then their count.
- * @param isRepairing also repairs what can be repaired
+ * @param isRepairing also repairs what can be repaired, and lets previews be tried again that could not be made
  * @returns the number of findings
  * @throws ConfigError when the folder holds no data
  */
@@ -28,6 +28,8 @@ export async function runIntegrity(
       if (action !== null) repaired += 1
       print(`${sentenceOf(finding)}${action === null ? '' : ` -> ${action}`}`)
     }
+    const retried = isRepairing ? await retryPreviews(deps) : 0
+    if (retried > 0) print(`Aperçus tentés de nouveau : ${retried}. / Previews tried again: ${retried}.`)
   } finally {
     await storage.close()
     await database.destroy()

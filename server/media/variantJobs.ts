@@ -4,7 +4,7 @@ import type { MediaRow } from '../database/tables/medias.ts'
 import { FairQueue } from '../fairQueue.ts'
 import type { ImageService } from '../images/imageService.ts'
 import type { Variants, VariantTarget } from '../images/imageTask.ts'
-import { UnreadableImage } from '../images/imageWorker.ts'
+import { InterruptedImage, UnreadableImage } from '../images/imageWorker.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { type MediaJobs, type MediaWork, startMediaJobs } from './mediaJobs.ts'
 import { leaseVariants, returnLease, variantColumns, type VariantLease } from './mediaLease.ts'
@@ -18,6 +18,9 @@ const noLease = { variantesBail: null, variantesEssais: 0 }
 
 /** The larger one of the variants that every media gets, in pixels. */
 export const largestSide = 1600
+
+/** A picture that ends its process, or takes too long, this many times gets no variants. */
+const maxInterrupted = 3
 
 /** Two jobs for each image process: while one waits for the database, the other one's file is decoded. */
 const jobsPerProcess = 2
@@ -40,7 +43,7 @@ export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => 
  */
 async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<void> {
   const leavesLarge = media.mime === 'image/jpeg'
-  const made = await tryVariants(deps, media, leavesLarge ? [thumbnailSide] : [thumbnailSide, largestSide])
+  const made = await tryLeased(deps, media, leavesLarge ? [thumbnailSide] : [thumbnailSide, largestSide])
   const isStored = await finishWork(deps, media, {
     ...(made ? { variantesEtat: 'FAITES', ...made } : { variantesEtat: 'IMPOSSIBLES' }),
     grandeAttendue: made && leavesLarge ? 1 : 0,
@@ -50,14 +53,25 @@ async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<vo
 }
 
 async function makeLarge(deps: VariantDeps, media: MediaRow): Promise<void> {
-  await tryVariants(deps, media, [largestSide])
+  await tryLeased(deps, media, [largestSide])
   await finishWork(deps, media, { grandeAttendue: 0, ...noLease })
+}
+
+/** @throws InterruptedImage before the last try: the machine may have been the cause */
+function tryLeased(deps: VariantDeps, media: MediaRow, sides: readonly number[]): Promise<Variants | null> {
+  return tryVariants(deps, media, { sides, isLast: media.variantesEssais >= maxInterrupted })
+}
+
+interface Trial {
+  readonly sides: readonly number[]
+  /** Whether an interrupted try says that there are no variants. */
+  readonly isLast: boolean
 }
 
 async function tryVariants(
   { storage, images }: VariantDeps,
   media: Decoded,
-  sides: readonly number[],
+  { sides, isLast }: Trial,
 ): Promise<Variants | null> {
   try {
     return await storage.withLocalFile(media.fichier, (path) =>
@@ -66,7 +80,7 @@ async function tryVariants(
       ),
     )
   } catch (error) {
-    if (error instanceof UnreadableImage) return null
+    if (error instanceof UnreadableImage && (isLast || !(error instanceof InterruptedImage))) return null
     throw error
   }
 }
@@ -109,7 +123,7 @@ async function makeUnlessStored(
 ): Promise<string | null> {
   const stored = await storedVariant(deps, media, side)
   if (stored !== null) return stored
-  const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, [side]))
+  const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, { sides: [side], isLast: true }))
   if (made === null || (await isKept(deps, media))) return made && variantName(side)
   // The media was erased during the work: the sweeper may have removed its files before this one was stored.
   await deps.storage.removeVariants(media.fichier)

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, open, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -49,6 +50,31 @@ test('does not mark the picture as unreadable when the disk cannot store a varia
   await symlink('/dev/full', target.path)
   const failed = images.makeVariants({ path, type: 'image/jpeg', targets: [target] })
   await expect(failed).rejects.not.toBeInstanceOf(UnreadableImage)
+})
+
+test('does not mark a picture as unreadable when its file cannot be read', async () => {
+  const targets = [targetOf(400, 'away.webp')]
+  const away = images.makeVariants({ path: join(folder, 'away'), type: 'image/jpeg', targets })
+  await expect(away).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('decodes a picture whose file could not be read for a moment', async () => {
+  const path = join(folder, 'moment')
+  execFileSync('mkfifo', [path])
+  const targets = [targetOf(400, 'moment.webp')]
+  const made = images.makeVariants({ path, type: 'image/png', targets })
+  const handle = await open(path, 'w')
+  await rename(
+    await file(
+      'whole.png',
+      await sharp(await unePhoto())
+        .png()
+        .toBuffer(),
+    ),
+    path,
+  )
+  await handle.close()
+  expect(await made).toMatchObject({ largeur: 320, hauteur: 240 })
 })
 
 test('writes no metadata into a variant', async () => {

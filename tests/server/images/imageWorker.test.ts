@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inspection } from '#server/images/imageTask.ts'
-import { ImageWorker, UnreadableImage } from '#server/images/imageWorker.ts'
+import type { Inspection, Variants } from '#server/images/imageTask.ts'
+import { ImageWorker, InterruptedImage, UnreadableImage } from '#server/images/imageWorker.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 
 const limits = { memoryBytes: 1024 ** 3, timeoutMs: 60_000 }
@@ -41,11 +41,28 @@ async function insideOf(path: string): Promise<{ close(): Promise<void> }> {
 }
 
 test('kills the process after a timeout and reads the next files in a new one', async () => {
-  worker = new ImageWorker({ ...limits, timeoutMs: 10_000 })
+  worker = new ImageWorker({ ...limits, timeoutMs: 5000 })
   const slow = inspect(pipe('hanging'))
   const behind = Promise.all([inspect(await photo('one')), inspect(await photo('two'))])
   await expect(slow).rejects.toThrow(UnreadableImage)
   expect(await behind).toMatchObject([whole, whole])
+})
+
+test('inspects a file once more after a timeout, which may come from a paused machine', async () => {
+  worker = new ImageWorker({ ...limits, timeoutMs: 5000 })
+  const path = pipe('paused')
+  const slow = inspect(path)
+  const handle = await insideOf(path)
+  await rename(await photo('whole'), path)
+  expect(await slow).toMatchObject(whole)
+  await handle.close()
+})
+
+test('says that a slow decoding was interrupted, not that the picture is unreadable', async () => {
+  worker = new ImageWorker({ ...limits, timeoutMs: 1000 })
+  const targets = [{ side: 400, path: join(folder, '400.webp') }]
+  const slow = worker.run<Variants>({ kind: 'variants', path: pipe('slow'), type: 'image/jpeg', targets })
+  await expect(slow).rejects.toThrow(InterruptedImage)
 })
 
 const deadlyProcess = new URL('../../support/deadlyImageProcess.ts', import.meta.url)
@@ -56,11 +73,11 @@ test('retries a file when the process ended while reading it, and continues with
   expect(results).toMatchObject([whole, whole])
 })
 
-test('marks a file unreadable when the process ended twice while reading it, and continues', async () => {
+test('says that a file was interrupted when the process ended twice while reading it, and continues', async () => {
   worker = new ImageWorker(limits, deadlyProcess)
   const deadly = inspect(join(folder, 'deadly'))
   const behind = inspect(join(folder, 'innocent'))
-  await expect(deadly).rejects.toThrow(UnreadableImage)
+  await expect(deadly).rejects.toThrow(InterruptedImage)
   expect(await behind).toMatchObject(whole)
 })
 

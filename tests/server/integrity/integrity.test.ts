@@ -181,6 +181,20 @@ test('deletes previews without a media and recreates missing ones', async () => 
   await expectMended(/Aperçus sans média : xx-nul/, /effacés/)
 })
 
+test('lets previews be tried again that could not be made, and does not count them as a problem', async () => {
+  const { jobs, storage } = server.parts.medias
+  await storage.removeVariants(media.fichier)
+  await server.parts.database.updateTable('media').set({ variantesEtat: 'IMPOSSIBLES' }).execute()
+  expect(await integrity()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
+  expect((await readMedia()).variantesEtat).toBe('IMPOSSIBLES')
+  expect(await integrity('--repair')).toEqual({
+    code: 0,
+    lines: ['Aperçus tentés de nouveau : 1. / Previews tried again: 1.', 'Aucune anomalie. / Nothing found.'],
+  })
+  await jobs.idle()
+  expect((await readMedia()).variantesEtat).toBe('FAITES')
+})
+
 test('has a missing film of a video made again', async () => {
   await server.parts.database.updateTable('media').set({ type: 'VIDEO', lectureEtat: 'FAITE' }).execute()
   await expectMended(/le film manque/, /Film à refaire/)

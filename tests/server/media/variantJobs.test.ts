@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ImageService, startImageService } from '#server/images/imageService.ts'
+import { InterruptedImage } from '#server/images/imageWorker.ts'
 import { findMedia } from '#server/media/media.repository.ts'
 import { leaseVariants } from '#server/media/mediaLease.ts'
 import { makeVariant, startVariantJobs } from '#server/media/variantJobs.ts'
@@ -88,6 +89,36 @@ test('makes the variants of all other media when those of one fail each time, an
   // One more than the lease: a lease that ends now still holds.
   expect(minutesUntilNext).toEqual([3, 5, 9, 17, 17])
   expect(String(failures[0])).toContain('vignette')
+})
+
+test.each([
+  ['makes the variants of a photo later when its decoding was interrupted', 1, 'FAITES'],
+  ['gives a photo whose decoding is interrupted each time a placeholder after three tries', Infinity, 'IMPOSSIBLES'],
+])('%s', async (_title, interrupted, etat) => {
+  const { server, images } = await serverAndImages()
+  const { recent } = await photosWithoutVariants(server)
+  const { mediaId, fichier } = recent.at(-1) ?? { mediaId: 0, fichier: '' }
+  let tries = 0
+  const interrupting: ImageService = {
+    ...images,
+    makeVariants(task) {
+      if (!task.path.includes(fichier) || tries >= interrupted) return images.makeVariants(task)
+      tries += 1
+      return Promise.reject(new InterruptedImage('it took too long', true))
+    },
+  }
+  const failures: unknown[] = []
+  const node = { ...server.parts, ...server.parts.medias, images: interrupting }
+  const jobs = startVariantJobs(node, (error) => void failures.push(error))
+  await jobs.idle()
+  expect(await unmadeFiles(server)).toEqual([fichier])
+  for (let minutes = 0; minutes < 60; minutes += 1) {
+    server.clock.advance(60_000)
+    await jobs.idle()
+  }
+  expect(await findMedia(server.parts.database, mediaId)).toMatchObject({ variantesEtat: etat })
+  expect(tries).toBe(Math.min(interrupted, 3))
+  expect(failures).toHaveLength(Math.min(interrupted, 2))
 })
 
 test('reports nothing and leaves no file when a media is erased while its variants are made', async () => {

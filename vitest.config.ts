@@ -99,7 +99,10 @@ export default defineConfig({
           name: 's3',
           environment: 'node',
           isolate: false,
-          include: ['tests/server/{album,donnees,evenement,integrity,media,upload,utilisateur}/**/*.test.ts'],
+          include: [
+            'tests/server/{album,donnees,evenement,integrity,media,upload,utilisateur}/**/*.test.ts',
+            'tests/server/storageIdentity.test.ts',
+          ],
           exclude: [...withoutRows, ...onDisk].map((name) => `tests/server/${name}.test.ts`),
           globalSetup: ['tests/support/postgresRun.ts', 'tests/support/s3/s3Run.ts'],
           setupFiles: ['tests/support/onPostgres.ts', 'tests/support/s3/onS3.ts'],

@@ -28,6 +28,7 @@ import { openSecurityJournal } from './securite/journal.ts'
 import { noSecretsKeys, type SecretsKeys } from './secrets.ts'
 import { loadSecrets } from './storedSecrets.ts'
 import { noBreachedPasswords, rangeLookUp } from './utilisateur/breachedPasswords.ts'
+import { claimStorage } from './storageIdentity.ts'
 import { openExportFolder } from './storage/disk/exportFolder.ts'
 import { openStorage } from './storage/openStorage.ts'
 import type { S3Settings } from './storage/s3/s3Settings.ts'
@@ -64,7 +65,10 @@ export interface OpenPartsOptions {
 /** Lists of events, of some ten kilobytes each. */
 const answersKept = 500
 
-/** Opens all parts of a data folder; creates the folder when missing. */
+/**
+ * Opens all parts of a data folder; creates the folder when missing.
+ * @throws ConfigError when the storage is not the one of the database, and for what else an operator has to change
+ */
 export async function openParts(options: OpenPartsOptions) {
   const { dataDir, publicUrl, role = 'all', s3 = null, clock = systemClock, demo = null, report } = options
   await openDataFolder(dataDir)
@@ -72,6 +76,11 @@ export async function openParts(options: OpenPartsOptions) {
   const database = await openDatabase({ ...options, migrates: role === 'all' }, changes)
   const secrets = await loadSecrets(database, { dataDir, keys: options.secretsKeys ?? noSecretsKeys })
   const storage = await openStorage({ dataDir, s3 })
+  await claimStorage({ database, storage }).catch(async (error: unknown) => {
+    await storage.close()
+    await database.destroy()
+    throw error
+  })
   const exports = await storage.openExports()
   if (s3 !== null && existsSync(join(dataDir, 'exports'))) {
     await moveLocalExports({ database, clock, exports }, await openExportFolder(dataDir)).catch(report)

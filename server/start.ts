@@ -36,7 +36,8 @@ interface StartOptions {
 
 /**
  * Starts a server from its configuration.
- * @throws ConfigError when the data folder is used by another server, is open to others, or its database is damaged
+ * @throws ConfigError when the data folder is used by another server, is open to others, its database is damaged, or the
+ *   storage is not the one of the database
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { dataDir, databaseUrl } = config

@@ -1,10 +1,12 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { needsFile } from '../media/media.repository.ts'
 import { secretFiles } from '../secretFiles.ts'
+import { assertOwnStorage, storageIdentityOf } from '../storageIdentity.ts'
+import { writeDiskIdentity } from '../storage/disk/diskIdentity.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import type { ReceivedFile } from '../storage/partialFile.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -30,7 +32,8 @@ type SavedRows = Awaited<ReturnType<typeof readRows>>
  * these rows name. So every file that the rows name is in the backup, even when the server deletes it during the
  * backup. A second backup into the same folder saves only new files.
  * @param folder target folder; created with access for its owner only
- * @throws ConfigError when the folder holds the data of a server, or another backup is running in it
+ * @throws ConfigError when the folder holds the data of a server, another backup is running in it, or the storage is not
+ *   the one of the database
  */
 export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
   const unlock = await openBackupFolder(folder, place.dataDir)
@@ -43,12 +46,15 @@ export async function backUp(place: DatabasePlace & StoragePlace, folder: string
 
 async function saveAll(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
   const { dataDir } = place
+  const live = await openDatabase(place)
   const storage = await openStorage(place)
   try {
+    await assertOwnStorage({ database: live, storage })
     for await (const { name, isPermanent } of storage.list()) if (isPermanent) await saveFile(storage, name, folder)
     const rows = await copyDatabase(place, { folder, read: readRows })
     await saveMedias(storage, rows, folder)
-    await saveUploads(place, { storage, rows, folder })
+    await saveUploads(live, { storage, rows, folder })
+    await saveIdentity(rows, folder)
     await saveSecretFiles(rows, dataDir, folder)
     const medias = new Set(rows.medias.map(({ fichier }) => savedPath(fichier)))
     const removed = await removeAllBut(join(folder, shelves.medias), medias)
@@ -59,6 +65,7 @@ async function saveAll(place: DatabasePlace & StoragePlace, folder: string): Pro
     return { medias: rows.medias.length, uploads: rows.uploads.length, removed }
   } finally {
     await storage.close()
+    await live.destroy()
   }
 }
 
@@ -69,7 +76,8 @@ async function readRows(database: Database) {
     .where((where) => where.or([where('decalage', '>', 0), where('etat', '=', 'COMMIT')]))
     .execute()
   const secret = await database.selectFrom('secret').select('nom').executeTakeFirst()
-  return { medias, uploads: uploads.map(withAllBytes), hasSecrets: secret !== undefined }
+  const identity = await storageIdentityOf(database)
+  return { medias, uploads: uploads.map(withAllBytes), hasSecrets: secret !== undefined, identity }
 }
 
 function unfinished(database: Database) {
@@ -107,18 +115,19 @@ interface Saving {
   readonly folder: string
 }
 
+/** A backup has the layout of a data folder: its files have the identity that its rows have. */
+async function saveIdentity({ identity }: SavedRows, folder: string): Promise<void> {
+  const medias = join(folder, shelves.medias)
+  await mkdir(medias, { recursive: true, mode: 0o700 })
+  if (identity !== null) await writeDiskIdentity(medias, identity)
+}
+
 /** Saves the bytes that the saved rows acknowledge. */
-async function saveUploads(place: DatabasePlace, { storage, rows, folder }: Saving): Promise<void> {
-  let live: Database | null = null
-  try {
-    for (const upload of rows.uploads) {
-      const saved = receivedFileOf(upload)
-      if (await saveReceived(storage, saved, { folder })) continue
-      live ??= await openDatabase(place)
-      await saveContinued(live, upload, (from) => saveReceived(storage, saved, { folder, from }))
-    }
-  } finally {
-    await live?.destroy()
+async function saveUploads(live: Database, { storage, rows, folder }: Saving): Promise<void> {
+  for (const upload of rows.uploads) {
+    const saved = receivedFileOf(upload)
+    if (await saveReceived(storage, saved, { folder })) continue
+    await saveContinued(live, upload, (from) => saveReceived(storage, saved, { folder, from }))
   }
 }
 

@@ -6,7 +6,9 @@ import { lockFile, makeFolder } from '../dataFolder.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
 import { secretFiles } from '../secretFiles.ts'
 import { mapConcurrently } from '../mapConcurrently.ts'
+import { renewIdentity } from '../storageIdentity.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
+import { identityName } from '../storage/fileName.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 import type { Storage } from '../storage/storage.ts'
 import { assertRestorable, restoreDatabase } from './databaseCopy.ts'
@@ -42,7 +44,7 @@ export async function restore(folder: string, place: DatabasePlace & StoragePlac
 async function restoreInto(place: DatabasePlace & StoragePlace, folder: string): Promise<void> {
   const { dataDir, databaseUrl = null, s3 = null } = place
   // A restore that was refused leaves empty folders.
-  if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).length > 0) {
+  if (existsSync(sqlitePath(dataDir)) || (await filesBelow(join(dataDir, 'medias'))).some(isNoIdentity)) {
     throw new ConfigError(takenSentence(dataDir))
   }
   const beside = join(dataDir, 'restauration')
@@ -63,6 +65,11 @@ async function restoreInto(place: DatabasePlace & StoragePlace, folder: string):
   }
 }
 
+/** A database that was given up leaves the identity of its storage, which is replaced. */
+function isNoIdentity(path: string): boolean {
+  return !basename(path).startsWith(identityName)
+}
+
 async function restoreAll(storage: Storage, folder: string, rows: DatabasePlace): Promise<void> {
   const isSqlite = (rows.databaseUrl ?? null) === null
   let areInService = false
@@ -73,7 +80,7 @@ async function restoreAll(storage: Storage, folder: string, rows: DatabasePlace)
     const receptions = await restoreReceived(storage, folder)
     if (!isSqlite) await restoreDatabase(folder, rows)
     areInService = !isSqlite
-    await storeReceptions(rows, receptions)
+    await completeRows(rows, { storage, receptions })
   } catch (error) {
     // The storage was empty. The error that ended the restore is the one to report.
     if (!areInService) await removeAll(storage).catch(() => undefined)
@@ -121,8 +128,16 @@ async function restoreReceived(storage: Storage, folder: string): Promise<Readon
   return receptions
 }
 
-/** The rows of unfinished uploads name objects of the old storage: they get those of the new one. */
-async function storeReceptions(place: DatabasePlace, receptions: ReadonlyMap<string, string | null>): Promise<void> {
+interface Restored {
+  readonly storage: Storage
+  readonly receptions: ReadonlyMap<string, string | null>
+}
+
+/**
+ * The rows of unfinished uploads name objects of the old storage: they get those of the new one. Last, the rows get its
+ * identity: no server starts on them before.
+ */
+async function completeRows(place: DatabasePlace, { storage, receptions }: Restored): Promise<void> {
   const database = await openDatabase(place)
   try {
     const open = await database
@@ -134,6 +149,7 @@ async function storeReceptions(place: DatabasePlace, receptions: ReadonlyMap<str
       const reception = receptions.get(fichierTemporaire) ?? null
       await database.updateTable('upload').set({ reception }).where('id', '=', id).execute()
     }
+    await renewIdentity({ database, storage })
   } finally {
     await database.destroy()
   }

@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts'
 import { assertHoldsData, type DatabasePlace, openDatabase } from '../database/openDatabase.ts'
+import { assertOwnStorage } from '../storageIdentity.ts'
 import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { sentenceOf } from './finding.ts'
 import { inspect } from './inspect.ts'
@@ -9,7 +10,7 @@ import { repair, retryPreviews } from './repair.ts'
  * Inspects all data, beside a running server too: one line per finding, then their count.
  * @param isRepairing also repairs what can be repaired, and lets previews be tried again that could not be made
  * @returns the number of findings
- * @throws ConfigError when the folder holds no data
+ * @throws ConfigError when the folder holds no data, or the storage is not the one of the database
  */
 export async function runIntegrity(
   { dataDir, databaseUrl = null, databaseListenUrl = null, s3 = null }: DatabasePlace & StoragePlace,
@@ -22,6 +23,8 @@ export async function runIntegrity(
   let found = 0
   let repaired = 0
   try {
+    // With another storage, each media would be repaired as a lost one.
+    await assertOwnStorage(deps)
     for await (const finding of inspect(deps)) {
       found += 1
       const action = isRepairing ? await repair(deps, finding) : null

@@ -3,6 +3,12 @@ export type FileName = string
 
 const namePattern = /^[\w-][\w.-]*$/
 
+/**
+ * Name of the file that holds the identity of a storage, beside the media files. Its dot keeps it out of all lists, also
+ * those of nodes of an earlier version.
+ */
+export const identityName = '.stockage'
+
 /** Whether a name may be one of ours; other files in the storage are ignored. */
 export function isFileName(name: string): boolean {
   return namePattern.test(name)

@@ -78,6 +78,12 @@ export interface Storage {
   removeVariants(name: FileName): Promise<void>
   /** Moves a file into quarantine for the operator. Idempotent. */
   setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
+  /** The identity of this storage, which its database has too; null when there is none. */
+  readIdentity(): Promise<string | null>
+  /** Stores the identity durably, in place of another one. */
+  writeIdentity(id: string): Promise<void>
+  /** Where the identity is stored, for the operator. */
+  readonly identityPlace: string
   /** Opens the store of last exports, in the same place. It is closed with this storage. */
   openExports(): Promise<ExportStore>
   /** Rejects when the storage is not writable. */

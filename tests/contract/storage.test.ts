@@ -51,6 +51,20 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
     return Buffer.concat(pieces).toString()
   }
 
+  test('keeps its identity apart from the files', async () => {
+    expect(await storage.readIdentity()).toBeNull()
+    for (const id of [crypto.randomUUID(), crypto.randomUUID()]) {
+      await storage.writeIdentity(id)
+      const other = await driver.open()
+      expect(await other.readIdentity()).toBe(id)
+      await other.close()
+    }
+    expect(await listed()).toEqual([])
+    const previews: string[] = []
+    for await (const name of storage.listVariants()) previews.push(name)
+    expect(previews).toEqual([])
+  })
+
   test('continues a file after each acknowledged part of it', async () => {
     let file = await append(fresh('a1'), Buffer.from('bon'))
     file = await append(file, Buffer.from('jour '))

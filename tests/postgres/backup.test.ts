@@ -10,6 +10,7 @@ import { restore } from '#server/backup/restore.ts'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
+import { assertOwnStorage } from '#server/storageIdentity.ts'
 import { openStorage } from '#server/storage/openStorage.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { receivedFileOf, takeOver } from '#server/upload/ownFile.ts'
@@ -58,6 +59,7 @@ test.each(swiftIsThere() ? pairs : pairs.slice(0, 1))(
       const deps = { database, storage, clock: systemClock }
       const found = []
       for await (const finding of inspect(deps)) found.push(finding)
+      await assertOwnStorage(deps)
       const medias = await database.selectFrom('media').select('auteurId').execute()
       const upload = await database
         .selectFrom('upload')

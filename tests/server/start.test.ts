@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { startServer } from '#server/start.ts'
 import { metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -27,6 +27,21 @@ test('answers while it completes interrupted uploads after a crash, and stops af
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
   recovery.resolve()
   await server.stop()
+})
+
+test('refuses to start when the folder of the files is not mounted', async () => {
+  const stage = await openStage()
+  onTestFinished(() => stage.close())
+  const { server, karim, evenementId, folder } = stage
+  await deliver({ address: server.address, token: karim.token, evenementId, bytes: await unePhoto() })
+  await server.kill()
+  const medias = join(folder, 'medias')
+  await rename(medias, `${medias}.ailleurs`)
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
+  await expect(startServer(config)).rejects.toThrow(ConfigError)
+  await rm(medias, { recursive: true })
+  await rename(`${medias}.ailleurs`, medias)
+  await (await startServer(config)).stop()
 })
 
 test('fails the readiness check before it stops to answer', async () => {

@@ -79,7 +79,7 @@ export interface AuditTeteTable {
   hash: string
 }
 
-/** State of the service. `horlogeVueLe`: the last time of its clock. */
+/** State of the service. `horlogeVueLe`: the last time of its clock. `stockage`: the identity of its storage. */
 export interface EtatServiceTable {
   cle: string
   valeur: string

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { checkedName, type FileName, isFileName } from '../fileName.ts'
+import { checkedName, type FileName, identityName, isFileName } from '../fileName.ts'
 import type { ReceivedFile } from '../partialFile.ts'
 import type { Storage } from '../storage.ts'
 import { openDiskFile } from './diskFile.ts'
+import { readDiskIdentity, writeDiskIdentity } from './diskIdentity.ts'
 import { openExportFolder } from './exportFolder.ts'
 import { readPieces } from './filePieces.ts'
 import { isMissing, statOf } from './fileStat.ts'
@@ -160,6 +161,12 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
         for (const folderOfFile of await foldersIn(shelf)) yield basename(folderOfFile)
       }
     },
+
+    readIdentity: () => readDiskIdentity(kept),
+
+    writeIdentity: (id) => writeDiskIdentity(kept, id),
+
+    identityPlace: join(kept, identityName),
 
     openExports: () => openExportFolder(folder),
 

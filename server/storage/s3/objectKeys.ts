@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkedName, type FileName, isFileName } from '../fileName.ts'
+import { checkedName, type FileName, identityName, isFileName } from '../fileName.ts'
 
 /** Begin the keys of files, parts of unfinished files, variants, files that were set aside, and last exports. */
 export const shelves = {
@@ -9,6 +9,8 @@ export const shelves = {
   aside: 'quarantaine/',
   exports: 'exports/',
 } as const
+
+export const identityKey = shelves.files + identityName
 
 export function objectKey(name: FileName): string {
   return shelves.files + checkedName(name)

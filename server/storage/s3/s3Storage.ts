@@ -12,7 +12,7 @@ import { bucketExports } from './bucketExports.ts'
 import { isMissing } from './bucketError.ts'
 import { putLarge } from './largeObject.ts'
 import { LocalCopies } from './localCopies.ts'
-import { nameOf, objectKey, partsOf, shelves, variantKey, variantsOf } from './objectKeys.ts'
+import { identityKey, nameOf, objectKey, partsOf, shelves, variantKey, variantsOf } from './objectKeys.ts'
 import { parseReception, partBytes } from './reception.ts'
 import { openS3File } from './s3File.ts'
 import type { S3Settings } from './s3Settings.ts'
@@ -146,6 +146,18 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       }
       await removeReceived(name)
     },
+
+    async readIdentity() {
+      const bytes = await unlessMissing(buffer(bucket.read(identityKey)))
+      return bytes?.toString().trim() || null
+    },
+
+    async writeIdentity(id) {
+      const bytes = Buffer.from(`${id}\n`)
+      await bucket.put(identityKey, { length: bytes.length, read: () => Promise.resolve(bytes) })
+    },
+
+    identityPlace: `s3://${settings.bucket}/${settings.prefix}${identityKey}`,
 
     openExports: () => Promise.resolve(bucketExports(bucket)),
 

@@ -12,6 +12,7 @@ import { saveReceived } from '#server/backup/savedFiles.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { receivedFileOf } from '#server/upload/ownFile.ts'
 import { restore } from '#server/backup/restore.ts'
+import { assertOwnStorage, storageIdentityOf } from '#server/storageIdentity.ts'
 import { systemClock } from '#server/clock.ts'
 import { assertHoldsData } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
@@ -155,6 +156,42 @@ test('ignores the log that a killed program has left beside an earlier copy', as
   const tables = copy.prepare("select name from sqlite_master where name in ('ensuite', 'media')").all()
   copy.close()
   expect(tables).toEqual([{ name: 'media' }])
+})
+
+test('refuses a backup while the folder of the files is not mounted, and leaves the last one as it was', async () => {
+  await deposit(await unePhoto())
+  await backUp(server, folder)
+  const before = await stat(join(folder, 'eclats.sqlite'))
+  const medias = join(server.dataDir, 'medias')
+  await rename(medias, `${medias}.ailleurs`)
+  await expect(backUp(server, folder)).rejects.toThrow("Le stockage n'est pas celui de cette base de données")
+  expect((await stat(join(folder, 'eclats.sqlite'))).ino).toBe(before.ino)
+  await rm(medias, { recursive: true })
+  await rename(`${medias}.ailleurs`, medias)
+})
+
+test('restores a service that has a storage of its own identity, also over an identity without files', async () => {
+  await deposit(await unePhoto())
+  await backUp(server, folder)
+  const { database, medias } = server.parts
+  const id = await storageIdentityOf(database)
+  expect(await readFile(join(folder, 'medias', '.stockage'), 'utf8')).toBe(`${id}\n`)
+  const dataDir = join(folder, '..', 'ailleurs')
+  await mkdir(join(dataDir, 'medias'), { recursive: true })
+  await writeFile(join(dataDir, 'medias', '.stockage'), 'given up')
+  const copy = (await restored()).parts
+  const other = await storageIdentityOf(copy.database)
+  expect(other).not.toBe(id)
+  expect(await copy.medias.storage.readIdentity()).toBe(other)
+  await expect(assertOwnStorage({ database: copy.database, storage: medias.storage })).rejects.toThrow(other ?? '')
+})
+
+test('starts on a backup as its data folder', async () => {
+  await deposit(await unePhoto())
+  await backUp(server, folder)
+  const copy = await startTestServer({ clock: server.clock, dataDir: folder })
+  copies.push(copy)
+  expect(await findings(copy)).toEqual([])
 })
 
 test('saves and restores the film of a video', async () => {

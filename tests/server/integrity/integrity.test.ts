@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
@@ -104,6 +104,21 @@ test('reports a missing data folder', async () => {
     execFile('node', ['server/integrity/integrity.ts'], { env }, (error) => resolve(error?.code))
   })
   expect(code).toBe(2)
+})
+
+test('repairs nothing when the folder of the files is not mounted', async () => {
+  const medias = join(server.dataDir, 'medias')
+  await rename(medias, `${medias}.ailleurs`)
+  for (const args of [[], ['--repair']]) {
+    await expect(integrity(...args)).rejects.toThrow(`${join(medias, '.stockage')} manque`)
+  }
+  await expect(command('--repair')).rejects.toThrow(/^Le stockage n'est pas celui de cette base de données : .*\n$/)
+  expect(await readdir(medias)).toEqual([])
+  expect(await readMedia()).toEqual(media)
+  expect(await server.parts.database.selectFrom('notification').selectAll().execute()).toEqual([])
+  await rm(medias, { recursive: true })
+  await rename(`${medias}.ailleurs`, medias)
+  expect((await integrity()).code).toBe(0)
 })
 
 test('quarantines a file without a media', async () => {

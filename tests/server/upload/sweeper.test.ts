@@ -30,6 +30,11 @@ async function agedFile(folder: string, name: string): Promise<void> {
   await utimes(join(server.dataDir, folder, name), old, old)
 }
 
+/** A folder of `medias/`, in which the file of the identity is too. */
+async function aShelf(): Promise<string> {
+  return (await readdir(join(server.dataDir, 'medias'))).find((name) => !name.startsWith('.')) ?? ''
+}
+
 test('keeps completed files, whatever their age', async () => {
   const bytes = await unePhoto()
   const answer = await depositInOne(server, { token: karim.token, evenementId, bytes })
@@ -124,17 +129,21 @@ test('erases the file of an ended upload whose commit was refused', async () => 
 })
 
 test('deletes a partial file without an upload, and quarantines a complete one without a row', async () => {
-  const [shelf = ''] = await readdir(join(server.dataDir, 'medias'))
+  const shelf = await aShelf()
+  const identity = join(server.dataDir, 'medias', '.stockage')
+  const old = new Date(Date.now() - 30 * 86_400_000)
+  await utimes(identity, old, old)
   await agedFile('recus', 'moitie')
   await agedFile(join('medias', shelf), `${shelf}-inconnu`)
   await agedFile('recus', '.verification')
   expect((await sweepNow()).files).toBe(2)
   expect(await readdir(join(server.dataDir, 'recus'))).toEqual(['.verification'])
   expect(await readdir(join(server.dataDir, 'quarantaine'))).toEqual([`${shelf}-inconnu`])
+  expect(existsSync(identity)).toBe(true)
 })
 
 test('compares all files once a day, and those that are being received each time', async () => {
-  const [shelf = ''] = await readdir(join(server.dataDir, 'medias'))
+  const shelf = await aShelf()
   const regularly = () => sweepRegularly({ ...server.parts, ...server.parts.medias })
   server.clock.advance(86_400_000)
   await regularly()

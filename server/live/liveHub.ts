@@ -55,6 +55,8 @@ export class LiveHub {
 
   /** Adds a person's stream; ends the oldest one above the limit. */
   open(who: Pick<Listener, 'utilisateurId' | 'jti'>, out: Writable): void {
+    // The client disconnected before: there will be no close event.
+    if (out.destroyed) return
     const own = [...this.#listeners].filter(({ utilisateurId }) => utilisateurId === who.utilisateurId)
     const [oldest] = own
     if (oldest && own.length >= maxPerPerson) this.#endNow(oldest)

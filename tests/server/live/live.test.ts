@@ -218,6 +218,22 @@ test('keeps ten streams of a person whose clients read nothing, and ends the old
   expect(streams.map(({ writableEnded }) => writableEnded)).toEqual(streams.map((_, n) => n < 3))
 })
 
+test('counts no stream whose client hung up before it was opened', async () => {
+  const { database, clock, changes } = server.parts
+  const hub = new LiveHub({ database, clock, changes }, console.error)
+  onTestFinished(() => hub.close())
+  const jti = decodeJwt(lea.token).jti ?? ''
+  const left = new Writable({ write: (_text, _encoding, done) => done() })
+  const isClosed = new Promise((resolve) => left.once('close', resolve))
+  left.destroy()
+  await isClosed
+  const streams = Array.from({ length: 10 }, () => new Writable({ write: (_text, _encoding, done) => done() }))
+  hub.open({ utilisateurId: lea.id, jti }, streams[0]!)
+  hub.open({ utilisateurId: lea.id, jti }, left)
+  for (const stream of streams.slice(1)) hub.open({ utilisateurId: lea.id, jti }, stream)
+  expect(streams.map(({ writableEnded }) => writableEnded)).toEqual(streams.map(() => false))
+})
+
 test('ends every stream when changes may be missing, so that clients load everything again', async () => {
   const [organiser, member] = [await listen(claire), await listen(lea)]
   server.parts.changes.missed()

@@ -123,8 +123,9 @@ class TransactionalSqliteDriver extends SqliteDriver {
     this.#onNotify = onNotify
     this.#synchronous = sqlite.prepare<[], number>('pragma synchronous').pluck()
     sqlite.function('pg_notify', (_channel: unknown, payload: unknown) => {
-      this.#payloads.push(String(payload))
-      if (!sqlite.inTransaction) setImmediate(() => this.#publish())
+      if (sqlite.inTransaction) this.#payloads.push(String(payload))
+      // A single statement is committed when the event loop runs again; another transaction may be open by then.
+      else setImmediate(() => this.#onNotify(String(payload)))
       return null
     })
   }

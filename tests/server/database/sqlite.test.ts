@@ -185,6 +185,38 @@ test('refuses a damaged database and a file of another format with an error', as
   await expect(openSqlite(file)).rejects.toThrow(/est endommagée/)
 })
 
+const notifyOf = (database: Database, payload: string) => sql`select pg_notify('c', ${payload})`.execute(database)
+
+test('delivers the notice of a single statement although the next transaction rolls back', async () => {
+  const heard: string[] = []
+  const database = await openSqlite(await path(), { onNotify: (payload) => heard.push(payload) })
+  const single = notifyOf(database, 'single')
+  // Waits for its turn, and ends before the event loop runs again.
+  const undone = database.transaction().execute(async (transaction) => {
+    await notifyOf(transaction, 'undone')
+    throw new Error('refused')
+  })
+  await single
+  await expect(undone).rejects.toThrow('refused')
+  await expect.poll(() => heard).toEqual(['single'])
+  await database.destroy()
+})
+
+test('delivers no notice of an open transaction with that of a single statement before it', async () => {
+  const heard: string[] = []
+  const database = await openSqlite(await path(), { onNotify: (payload) => heard.push(payload) })
+  const single = notifyOf(database, 'single')
+  const undone = database.transaction().execute(async (transaction) => {
+    await notifyOf(transaction, 'undone')
+    await expect.poll(() => heard).toContain('single')
+    throw new Error('refused')
+  })
+  await single
+  await expect(undone).rejects.toThrow('refused')
+  expect(heard).toEqual(['single'])
+  await database.destroy()
+})
+
 test('never reuses an id', async () => {
   const database = await openSqlite(await path())
   const insert = () =>

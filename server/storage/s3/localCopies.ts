@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileName } from '../fileName.ts'
@@ -24,7 +25,8 @@ export interface LocalCopy {
 
 /**
  * Files that this process receives, examines or decodes, in a temporary folder. A file that was received here needs no
- * reading from the store for its examination and its variants.
+ * reading from the store for its examination and its variants. The system may remove the folder, or a file in it, when
+ * they have not been used for days.
  */
 export class LocalCopies {
   readonly #folder: string
@@ -52,7 +54,8 @@ export class LocalCopies {
   /** The copy of exactly the acknowledged bytes; undefined when this process does not have them. */
   acknowledged(name: FileName, bytes: number, reception: string | null): LocalCopy | undefined {
     const copy = this.#copies.get(name)
-    return copy && copy.end === bytes && copy.reception === reception && bytes > 0 ? copy : undefined
+    if (!copy || copy.end !== bytes || copy.reception !== reception || bytes === 0) return undefined
+    return existsSync(copy.path) ? copy : undefined
   }
 
   /**
@@ -81,7 +84,8 @@ export class LocalCopies {
     work: (path: string) => Promise<T>,
   ): Promise<T> {
     const known = this.#copies.get(name)
-    return this.use(known?.isWhole ? known : await this.#load(name, load), ({ path }) => work(path))
+    const isThere = known?.isWhole && existsSync(known.path)
+    return this.use(isThere ? known : await this.#load(name, load), ({ path }) => work(path))
   }
 
   /** Keeps a copy during the work, and counts it as the newest afterwards. */
@@ -99,8 +103,9 @@ export class LocalCopies {
     }
   }
 
-  /** A path for a new file, which the caller removes. */
+  /** A path for a new file, which the caller removes. Makes the folder again when the system has removed it. */
   temporaryPath(): string {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     this.#number += 1
     return join(this.#folder, String(this.#number))
   }
@@ -110,6 +115,16 @@ export class LocalCopies {
     this.#copies.delete(name)
     // Its last user removes the file.
     if (copy && copy.users === 0) await rm(copy.path, { force: true })
+  }
+
+  /** Rejects when the folder cannot be written. */
+  async check(): Promise<void> {
+    const path = this.temporaryPath()
+    try {
+      await writeFile(path, 'ok')
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 
   async close(): Promise<void> {

@@ -161,7 +161,10 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
 
     openExports: () => Promise.resolve(bucketExports(bucket)),
 
-    check: () => bucket.check(),
+    async check() {
+      await copies.check()
+      await bucket.check()
+    },
 
     async close() {
       bucket.close()

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
@@ -26,6 +28,14 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
     settings = await store.newBucket()
   })
   afterAll(() => store.close())
+
+  async function append(on: Storage, file: ReceivedFile, bytes: string | Uint8Array, isLast = false) {
+    const partial = await on.openPartial(file)
+    await partial.write([Buffer.from(bytes)], file.bytes)
+    const synced = await partial.sync(isLast)
+    await partial.close()
+    return { name: file.name, ...synced }
+  }
 
   test.each([
     ['a secret', { secretAccessKey: 'faux' }, /S3_SECRET_ACCESS_KEY est refusé.*SECRET_ACCESS_KEY is refused/],
@@ -56,6 +66,59 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
     await elsewhere.close()
   })
 
+  describe('with a temporary folder that the system cleans', () => {
+    let storage: Storage
+    let folder: string
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'eclats-tmp-'))
+      vi.stubEnv('TMPDIR', folder)
+      storage = await openS3Storage({ ...settings, prefix: 'temporaire/' })
+      vi.unstubAllEnvs()
+    })
+    afterAll(async () => {
+      await storage.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    async function clean(): Promise<void> {
+      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
+    }
+    const read = (path: string) => readFile(path, 'utf8')
+
+    test('reads a file again whose local copy is gone', async () => {
+      await storage.complete(await append(storage, { name: 't1', bytes: 0, reception: null }, 'bonjour', true))
+      expect(await storage.withLocalFile('t1', read)).toBe('bonjour')
+      await clean()
+      expect(await storage.withLocalFile('t1', read)).toBe('bonjour')
+    })
+
+    test('goes on receiving a file whose local copy is gone', async () => {
+      const begun = await append(storage, { name: 't2', bytes: 0, reception: null }, 'bon')
+      await clean()
+      await storage.complete(await append(storage, begun, 'jour', true))
+      expect(String(await storedBytes(storage, 't2'))).toBe('bonjour')
+    })
+
+    test('receives a new file, and stores and reads variants', async () => {
+      await clean()
+      await append(storage, { name: 't3', bytes: 0, reception: null }, 'bonjour', true)
+      await clean()
+      await storage.storeVariants('t3', ['400.webp'], ([path = '']) => writeFile(path, 'petit'))
+      await clean()
+      expect(await storage.withLocalVariant('t3', '400.webp', read)).toBe('petit')
+    })
+
+    test('fails its check when the folder cannot be written', async () => {
+      await clean()
+      await storage.check()
+      await clean()
+      const obstacle = join(folder, `eclats-copies-${process.pid}`)
+      await writeFile(obstacle, '')
+      await expect(storage.check()).rejects.toThrow(obstacle)
+      await rm(obstacle)
+      await storage.check()
+    })
+  })
+
   describe('between processes', () => {
     let one: Storage
     let other: Storage
@@ -68,18 +131,10 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
       await other.close()
     })
 
-    async function append(on: Storage, file: ReceivedFile, bytes: Uint8Array, isLast = false): Promise<ReceivedFile> {
-      const partial = await on.openPartial(file)
-      await partial.write([bytes], file.bytes)
-      const synced = await partial.sync(isLast)
-      await partial.close()
-      return { name: file.name, ...synced }
-    }
-
     test('examines the stored file, not what an overtaken process has received of it', async () => {
-      const begun = await append(one, { name: 'd1', bytes: 0, reception: null }, Buffer.from('bon'))
-      const done = await append(other, begun, Buffer.from('jour'), true)
-      await append(one, begun, Buffer.from('soir'), true)
+      const begun = await append(one, { name: 'd1', bytes: 0, reception: null }, 'bon')
+      const done = await append(other, begun, 'jour', true)
+      await append(one, begun, 'soir', true)
       await other.complete(done)
       const read = (path: string) => readFile(path, 'utf8')
       expect(await one.withLocalFile('d1', read)).toBe('bonjour')
@@ -91,7 +146,7 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
       let file: ReceivedFile = { name: 'd2', bytes: 0, reception: null }
       for (let n = 0; n < 3; n += 1) file = await append(one, file, bytes)
       expect((await unfinishedFiles(one)).filter((name) => name === 'd2')).toHaveLength(3)
-      await other.complete(await append(other, file, Buffer.from('fin'), true))
+      await other.complete(await append(other, file, 'fin', true))
       expect(await one.size('d2')).toBe(24 * megabyte + 3)
       await expect.poll(() => unfinishedFiles(one)).not.toContain('d2')
     })

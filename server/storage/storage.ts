@@ -76,6 +76,11 @@ export interface Storage {
   listVariants(): AsyncIterable<FileName>
   /** Removes the variants of a file. Idempotent. */
   removeVariants(name: FileName): Promise<void>
+  /**
+   * Removes what writes of variants have left that ended without a result, at least {@link unfinishedMs} ago.
+   * @returns how many there were
+   */
+  removeUnfinishedVariants(): Promise<number>
   /** Moves a file into quarantine for the operator. Idempotent. */
   setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
   /** The identity of this storage, which its database has too; null when there is none. */
@@ -91,6 +96,9 @@ export interface Storage {
   /** Releases connections and local copies. */
   close(): Promise<void>
 }
+
+/** Longer than the work on one variant. */
+export const unfinishedMs = 3_600_000
 
 /** The storage does not answer or refuses for now; a later try may succeed. */
 export class StorageAway extends Error {}

@@ -21,8 +21,8 @@ interface Swept {
 }
 
 /**
- * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, and files
- * without a row. A complete file that no row names is set aside instead.
+ * Ends uploads untouched for 7 days and removes files that are no longer needed: files listed for deletion, files
+ * without a row, and what unfinished writes of variants have left. A complete file that no row names is set aside instead.
  * A file that an existing row references is never deleted.
  * @param which files are compared with the rows
  * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
@@ -30,7 +30,8 @@ interface Swept {
 export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all'): Promise<Swept> {
   const uploads = await endStaleUploads(deps)
   let files = 0
-  const steps = [() => eraseListed(deps), () => eraseOrphans(deps, which)]
+  const unfinished = () => deps.storage.removeUnfinishedVariants()
+  const steps = [() => eraseListed(deps), () => eraseOrphans(deps, which), unfinished]
   await workEach(steps, async (erase) => void (files += await erase()))
   return { uploads, files }
 }

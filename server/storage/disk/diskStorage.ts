@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { checkedName, type FileName, identityName, isFileName } from '../fileName.ts'
 import type { ReceivedFile } from '../partialFile.ts'
-import type { Storage } from '../storage.ts'
+import { type Storage, unfinishedMs } from '../storage.ts'
 import { openDiskFile } from './diskFile.ts'
 import { readDiskIdentity, writeDiskIdentity } from './diskIdentity.ts'
 import { openExportFolder } from './exportFolder.ts'
@@ -12,8 +12,6 @@ import { readPieces } from './filePieces.ts'
 import { isMissing, statOf } from './fileStat.ts'
 import { syncFolder } from './syncFolder.ts'
 
-/** Longer than the work on one variant. */
-const unfinishedAgeMs = 3_600_000
 /** Bytes read at once. */
 const highWaterMark = 256 * 1024
 
@@ -30,7 +28,6 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const aside = join(folder, 'quarantaine')
   await Promise.all([received, kept, unfinished].map((path) => mkdir(path, { recursive: true })))
   await syncFolder(folder)
-  await removeOld(unfinished)
 
   /** Folders of `medias/` whose own directory entry this process has made durable. */
   const durableShelves = new Set<string>()
@@ -104,6 +101,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     removeReceived: (name) => rm(partialPath(name), { force: true }),
 
     removeVariants,
+
+    removeUnfinishedVariants: () => removeOld(unfinished),
 
     async setAside({ name, isPermanent }) {
       await mkdir(aside, { recursive: true })
@@ -181,12 +180,16 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 }
 
 /** Removes what ended processes left; another process may be writing the younger files. */
-async function removeOld(path: string): Promise<void> {
-  const old = Date.now() - unfinishedAgeMs
+async function removeOld(path: string): Promise<number> {
+  const old = Date.now() - unfinishedMs
+  let removed = 0
   for (const name of await readdir(path)) {
     const found = await statOf(join(path, name))
-    if (found && found.mtimeMs < old) await rm(join(path, name), { force: true })
+    if (!found || found.mtimeMs > old) continue
+    await rm(join(path, name), { force: true })
+    removed += 1
   }
+  return removed
 }
 
 /** Ignores the file of an aborted check and files with other names. */

@@ -150,7 +150,7 @@ export class Bucket {
       const MultipartUpload = { Parts: await send({ ...at, UploadId }) }
       await storeCall(() => this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload })))
     } catch (error) {
-      if (UploadId !== undefined) await this.#abortMultipart(key, UploadId).catch(() => undefined)
+      if (UploadId !== undefined) await this.abortMultipart(key, UploadId).catch(() => undefined)
       throw error
     }
   }
@@ -164,11 +164,12 @@ export class Bucket {
   /** Aborts the multipart uploads of a key that were neither completed nor aborted. Idempotent. */
   async abortMultiparts(key: string): Promise<void> {
     for await (const open of this.listMultiparts(key)) {
-      if (open.key === key) await this.#abortMultipart(key, open.uploadId)
+      if (open.key === key) await this.abortMultipart(key, open.uploadId)
     }
   }
 
-  async #abortMultipart(key: string, uploadId: string): Promise<void> {
+  /** Aborts a multipart upload. Idempotent. */
+  async abortMultipart(key: string, uploadId: string): Promise<void> {
     await this.#client
       .send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId }))
       .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { ConfigError } from '../../config.ts'
 import type { FileName } from '../fileName.ts'
 import { type ReceivedFile, UnsafeStorage } from '../partialFile.ts'
-import type { Storage, StoredFile } from '../storage.ts'
+import { type Storage, type StoredFile, unfinishedMs } from '../storage.ts'
 import { Bucket } from './bucket.ts'
 import { bucketExports } from './bucketExports.ts'
 import { isMissing } from './bucketError.ts'
@@ -135,6 +135,17 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
     },
 
     removeVariants,
+
+    async removeUnfinishedVariants() {
+      const old = Date.now() - unfinishedMs
+      let removed = 0
+      for await (const { key, uploadId, changedAt } of bucket.listMultiparts(shelves.variants)) {
+        if (changedAt.getTime() > old) continue
+        await bucket.abortMultipart(key, uploadId)
+        removed += 1
+      }
+      return removed
+    },
 
     async setAside({ name, isPermanent }) {
       if (isPermanent) {

@@ -82,6 +82,12 @@ test('erases the other files when the storage refuses to remove one', async () =
   await sweepNow()
 })
 
+test('removes what an ended process has written of a variant', async () => {
+  await agedFile('apercus/en-cours', 'vieux')
+  expect((await sweepNow()).files).toBe(1)
+  expect(await readdir(join(server.dataDir, 'apercus/en-cours'))).not.toContain('vieux')
+})
+
 test('ends an upload after a week without activity, not after six days', async () => {
   const deposit = async () => ({ token: karim.token, evenementId, bytes: await unePhoto() })
   const location = String((await beginUpload(server, await deposit())).headers['location'])

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,6 +42,15 @@ test('does not list foreign files', async () => {
   const names = ['recus/.verification', 'recus/copie de a6', 'medias/.DS_Store']
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'x')))
   expect((await listed()).filter(({ name }) => name.includes(' ') || name.startsWith('.'))).toEqual([])
+})
+
+test('removes what a write of a variant has left that ended an hour ago', async () => {
+  const [young, old] = ['jeune', 'vieux'].map((name) => join(folder, 'apercus', 'en-cours', name))
+  for (const path of [young, old]) await writeFile(path ?? '', 'x')
+  const before = new Date(Date.now() - 3_700_000)
+  await utimes(old ?? '', before, before)
+  expect(await storage.removeUnfinishedVariants()).toBe(1)
+  expect(await readdir(join(folder, 'apercus', 'en-cours'))).toEqual(['jeune'])
 })
 
 async function listed() {

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
+import { openS3Client } from '#server/storage/s3/s3Client.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
 import { openS3Storage } from '#server/storage/s3/s3Storage.ts'
 import type { ReceivedFile } from '#server/storage/partialFile.ts'
@@ -64,6 +66,24 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
     expect(await storedNames(elsewhere)).toEqual([])
     await storage.close()
     await elsewhere.close()
+  })
+
+  test('aborts the write of a film that ended without a result an hour ago', async () => {
+    const own = await store.newBucket()
+    const storage = await openS3Storage(own)
+    const client = openS3Client(own)
+    onTestFinished(async () => {
+      client.destroy()
+      await storage.close()
+    })
+    const multiparts = { Bucket: own.bucket, Prefix: 'apercus/' }
+    await client.send(new CreateMultipartUploadCommand({ Bucket: own.bucket, Key: 'apercus/f1/lecture.mp4' }))
+    expect(await storage.removeUnfinishedVariants()).toBe(0)
+    expect((await client.send(new ListMultipartUploadsCommand(multiparts))).Uploads).toHaveLength(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await storage.removeUnfinishedVariants()).toBe(1)
+    expect((await client.send(new ListMultipartUploadsCommand(multiparts))).Uploads ?? []).toEqual([])
   })
 
   describe('with a temporary folder that the system cleans', () => {

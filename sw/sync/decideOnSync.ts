@@ -30,7 +30,7 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
     throw new Error('another place is sending')
   }
   if (end.remaining === 0) return
-  if (lastChance) await notifyRemaining('decisions', end.remaining)
+  if (lastChance) await notifyRemaining('decisions', [end.remaining])
   throw new Error(`${end.remaining} left`)
 }
 

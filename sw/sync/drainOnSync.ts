@@ -1,6 +1,7 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { type DrainEnd, remainingOf } from '#upload-queue/engine/drain.ts'
+import { isVideo } from '#upload-queue/engine/isVideo.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import { notifyRemaining } from './remainingNotification.ts'
 
@@ -28,7 +29,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
     end = await drainOnce(deadline)
   }
   if (end === 'busy') return waitForPage(event)
-  if (end.remaining === 0 || event.lastChance) await notifyRemaining('envois', end.remaining)
+  if (end.remaining === 0 || event.lastChance) await notifyLeft(end.remaining)
   if (end.remaining === 0) return undefined
   if (end.why === 'stopped' && (await isSetAgain(event))) return undefined
   throw new Error(`${end.remaining} left`)
@@ -37,7 +38,14 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
 /** Drains on a wake-up that the system does not repeat. */
 export async function drainQuietly(): Promise<void> {
   const end = await drainOnce(Date.now() + eventMs)
-  if (end !== 'busy') await notifyRemaining('envois', end.remaining)
+  if (end !== 'busy') await notifyLeft(end.remaining)
+}
+
+/** @param remaining photos and videos that continue without the person */
+async function notifyLeft(remaining: number): Promise<void> {
+  const items = remaining > 0 ? await (opened ??= openHere()).store.live().catch(() => []) : []
+  const videos = Math.min(remaining, remainingOf(items.filter(isVideo)))
+  await notifyRemaining('envois', [remaining - videos, videos])
 }
 
 async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {

@@ -3,17 +3,18 @@ import { typographie } from '#domain/texte/typographie.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const plural = new Intl.PluralRules('fr-FR')
 const kinds = {
   envois: {
     tag: 'envois-en-attente',
-    nouns: ['photo attend sur ce téléphone', 'photos attendent sur ce téléphone'],
+    nouns: ['photo', 'vidéo'],
+    place: 'sur ce téléphone',
     body: "Ouvrez Éclats pour finir l'envoi. Rien n'est perdu.",
     adresse: '/participant/envois',
   },
   decisions: {
     tag: 'decisions-en-attente',
-    nouns: ['décision attend sur cet appareil', 'décisions attendent sur cet appareil'],
+    nouns: ['décision'],
+    place: 'sur cet appareil',
     body: "Ouvrez Éclats pour les envoyer. Rien n'est perdu.",
     adresse: '/organizer/evenements',
   },
@@ -22,15 +23,18 @@ const kinds = {
 /**
  * Badge on the app's icon, and a notification where the person allowed them: the system will not try again. The badge
  * counts unread notifications too, as the page does: nothing left to send does not clear them.
+ * @param counts how many are left: photos and videos, or decisions
  */
-export async function notifyRemaining(kind: keyof typeof kinds, count: number): Promise<void> {
-  const { tag, nouns, body, adresse } = kinds[kind]
-  const figure = count + (await readUnread().catch(() => 0))
+export async function notifyRemaining(kind: keyof typeof kinds, counts: readonly number[]): Promise<void> {
+  const { tag, nouns, place, body, adresse } = kinds[kind]
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const figure = total + (await readUnread().catch(() => 0))
   const badge = figure > 0 ? navigator.setAppBadge?.(figure) : navigator.clearAppBadge?.()
   await badge?.catch(() => {})
-  if (count === 0 || Notification.permission !== 'granted') return
-  const noun = nouns[plural.select(count) === 'one' ? 0 : 1]
-  await self.registration.showNotification(typographie(`${count} ${noun}`), {
+  if (total === 0 || Notification.permission !== 'granted') return
+  const words = counts.flatMap((count, n) => (count > 0 ? `${count} ${nouns[n]}${count > 1 ? 's' : ''}` : []))
+  const title = `${words.join(' et ')} ${total > 1 ? 'attendent' : 'attend'} ${place}`
+  await self.registration.showNotification(typographie(title), {
     body: typographie(body),
     tag,
     data: { adresse },

@@ -48,19 +48,19 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function accept(hasGrant = true): Promise<string> {
+async function accept({ hasGrant = true, type = 'image/jpeg' } = {}): Promise<string> {
   if (hasGrant) {
     const grant = { grant: 'a grant', obtainedAt: 0, expiresAt: 1 }
     await queue.grants.save({ ownerId: 1, evenementId: 7 }, grant)
   }
   const id = `${(serial += 1)}-of-the-worker`
   const bytes = new Blob([`photo ${serial}`])
-  const { name, type, takenAt, addedAt } = stagingItem({
+  const { name, takenAt, addedAt } = stagingItem({
     id,
     ownerId: 1,
     evenementId: 7,
     name: `${id}.jpg`,
-    type: 'image/jpeg',
+    type,
     takenAt: null,
     size: bytes.size,
     addedAt: serial,
@@ -151,8 +151,24 @@ describe('a sync event', () => {
     expect(shown).toEqual(['2 photos attendent sur ce téléphone'])
   })
 
+  test('names the videos that are left', async () => {
+    host.isReachable = false
+    await accept({ type: 'video/mp4' })
+    await expect(sync(true)).rejects.toThrow('1 left')
+    await accept()
+    await expect(sync(true)).rejects.toThrow('2 left')
+    await accept()
+    await expect(sync(true)).rejects.toThrow('3 left')
+    expect(badge).toHaveBeenLastCalledWith(3)
+    expect(shown).toEqual([
+      '1 vidéo attend sur ce téléphone',
+      '1 photo et 1 vidéo attendent sur ce téléphone',
+      '2 photos et 1 vidéo attendent sur ce téléphone',
+    ])
+  })
+
   test('does not retry for a photo that waits for a login', async () => {
-    const id = await accept(false)
+    const id = await accept({ hasGrant: false })
     await sync()
     expect(await stateOf(id)).toBe('waiting_auth')
   })

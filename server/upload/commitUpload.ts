@@ -139,7 +139,8 @@ async function examine(deps: UploadDeps, upload: UploadRow, path: string): Promi
     const type = mediaTypeOf(head)
     if (!type) throw new Problem('upload.type_refuse')
     const isSetAside = upload.commitAttempts > maxCrashedAttempts
-    const inspection = isSetAside ? notInspected : await inspectFile(deps.images, { path, head, type })
+    const examined = { auteurId: upload.utilisateurId, path, head, type }
+    const inspection = isSetAside ? notInspected : await inspectFile(deps.images, examined)
     const { patches } = inspection
     const crc32Masque = patches?.length ? await patchedCrc(file, { size: upload.taille, crc32, patches }) : crc32
     return { type, sha256, crc32, ...inspection, crc32Masque, isSetAside }

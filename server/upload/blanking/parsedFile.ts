@@ -40,9 +40,13 @@ export class ParsedFile {
     return this.#held.subarray(position - this.#heldAt, position - this.#heldAt + wanted)
   }
 
-  /** Copies a block. @throws UnblankableFile when it is longer than 16 MiB */
+  /**
+   * Copies a block. Counts as a read, also when the bytes are in memory: thousands of items may name the same block.
+   * @throws UnblankableFile when it is longer than 16 MiB
+   */
   copy(start: number, end: number): Buffer {
     if (end - start > largestBlock) throw new UnblankableFile('too large a block')
+    this.budget.spendRead(Math.max(0, end - start))
     return Buffer.from(this.at(start, end - start))
   }
 

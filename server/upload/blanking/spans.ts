@@ -20,8 +20,15 @@ export class Spans {
     if (this.#list.length > maxSpans) throw new UnblankableFile('too many pieces')
   }
 
+  /** The ranges in order, those that overlap or touch as one. */
   sorted(): readonly Span[] {
-    return this.#list.toSorted((a, b) => a.start - b.start)
+    const merged: Span[] = []
+    for (const span of this.#list.toSorted((a, b) => a.start - b.start)) {
+      const last = merged.at(-1)
+      if (last === undefined || span.start > last.end) merged.push(span)
+      else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end }
+    }
+    return merged
   }
 
   /** Yields the parts of these ranges that `others` does not cover. */
@@ -30,8 +37,8 @@ export class Spans {
     let next = 0
     for (const area of this.sorted()) {
       let reached = area.start
-      // The previous range of `others` may also overlap this area.
-      while (next > 0 && (known[next - 1]?.end ?? 0) > area.start) next -= 1
+      // The previous range of `others` may also overlap this area; an earlier one ends before it.
+      if ((known[next - 1]?.end ?? 0) > area.start) next -= 1
       for (; next < known.length; next += 1) {
         const { start, end } = known[next] as Span
         if (start >= area.end) break

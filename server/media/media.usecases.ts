@@ -143,7 +143,7 @@ export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, medi
   const now = nowIso(deps.clock)
   await transactionAs(deps, acteur, async (transaction) => {
     // A decision since the start of the request changes who sees it.
-    const { statut: before } = orThrow(await lockMedia(transaction, media.id), 'media.introuvable')
+    const { statut: before, fichier } = orThrow(await lockMedia(transaction, media.id), 'media.introuvable')
     await transaction
       .updateTable('media')
       .set((update) => ({
@@ -158,7 +158,7 @@ export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, medi
       .where('id', '=', media.id)
       .execute()
     await publishMediaChange(transaction, { ...media, statut: 'SUPPRIME' }, before)
-    await eraseLater(transaction, [media.fichier], now)
+    await eraseLater(transaction, [fichier], now)
     await writeAudit(transaction, deps.clock, {
       acteurId: acteur.id,
       action: 'media/supprimer',

@@ -3,11 +3,12 @@ import type { StatutMedia } from '#domain/media/media.ts'
 import { repair } from '#server/integrity/repair.ts'
 import { finishWork } from '#server/media/mediaWork.ts'
 import { findMedia } from '#server/media/media.repository.ts'
+import { removeOwn } from '#server/media/media.usecases.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoDecrite } from '#tests/support/photos.ts'
-import { duringTransaction } from '#tests/support/races.ts'
+import { acteurDe, duringTransaction } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -132,4 +133,14 @@ test('leaves the new file to its own preview job when one of the older file ends
   })
   expect(isNeeded).toBe(false)
   await expectShown(id, bytes)
+})
+
+test('erases the file that a deleted photo has, although it was replaced since the request began', async () => {
+  const id = Number((await depositInOne(server, mine(await unePhoto()))).headers['x-media-id'])
+  const seen = await findMedia(server.parts.database, id)
+  if (!seen) throw new Error('no media')
+  await server.parts.database.updateTable('media').set({ fichier: 'replaced' }).where('id', '=', id).execute()
+  await removeOwn(server.parts, acteurDe(karim), seen)
+  const listed = await server.parts.database.selectFrom('fichierASupprimer').select('fichier').execute()
+  expect(listed).toEqual([{ fichier: 'replaced' }])
 })

@@ -89,20 +89,21 @@ export function listUploadsOfClient(
     .execute()
 }
 
-/** The total bytes of the uploads that this person started in a day, and the number of those in its last minute. */
+/** The number and total bytes of the uploads that this person started in a day, and the number in its last minute. */
 export async function countSince(
   database: Database,
   utilisateurId: number,
   { day, minute }: { readonly day: string; readonly minute: string },
-): Promise<{ octets: number; inMinute: number }> {
+): Promise<{ octets: number; inDay: number; inMinute: number }> {
   const row = await database
     .selectFrom('upload')
     .select((select) => [
       select.fn.count<number | string>(select.case().when('creeLe', '>', minute).then(1).end()).as('inMinute'),
+      select.fn.countAll<number | string>().as('inDay'),
       select.fn.sum<number | string | null>('taille').as('octets'),
     ])
     .where('utilisateurId', '=', utilisateurId)
     .where('creeLe', '>', day)
     .executeTakeFirstOrThrow()
-  return { inMinute: Number(row.inMinute), octets: Number(row.octets ?? 0) }
+  return { inMinute: Number(row.inMinute), inDay: Number(row.inDay), octets: Number(row.octets ?? 0) }
 }

@@ -5,11 +5,14 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { countSince } from './upload.repository.ts'
 
 const perMinute = 600
+/** Each start keeps a row, with up to 4 KB of what the client says about its file. */
+const perDay = 10_000
 const dayMs = 24 * 3_600_000
 const bytesPerDay = 5 * 1024 ** 3
 
 /**
- * Limits the uploads that a person starts: 600 a minute and 5 GB a day (api, "Rules").
+ * Limits the uploads that a person starts: 600 a minute, 10 000 and 5 GB a day (api, "Rules"; the number in a day is
+ * ours).
  * @throws Problem upload.rythme, with Retry-After in seconds
  */
 export async function assertUploadRate(
@@ -22,6 +25,7 @@ export async function assertUploadRate(
     minute: isoFromNow(clock, -60_000),
   })
   if (begun.inMinute >= perMinute) throw new Problem('upload.rythme', { headers: { 'Retry-After': '60' } })
+  if (begun.inDay >= perDay) throw dailyLimitProblem('10 000 fichiers envoyés')
   if (begun.octets + taille > bytesPerDay) throw dailyLimitProblem()
 }
 
@@ -35,8 +39,8 @@ export async function bytesLeft({ database, clock }: DatabaseDeps, upload: Uploa
   return bytesPerDay - octets + (upload.creeLe > since ? upload.taille : 0)
 }
 
-/** The refusal of more than 5 GB a day. */
-export function dailyLimitProblem(): Problem {
-  const message = 'Vous avez atteint la limite de 5 Go envoyés par jour. Réessayez plus tard.'
+/** The refusal of more than a person may send in a day. */
+export function dailyLimitProblem(limit = '5 Go envoyés'): Problem {
+  const message = `Vous avez atteint la limite de ${limit} par jour. Réessayez plus tard.`
   return new Problem('upload.rythme', { message, headers: { 'Retry-After': '3600' } })
 }

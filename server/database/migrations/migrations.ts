@@ -31,6 +31,7 @@ import { variantesEssais } from './0032_variantes_essais.ts'
 import { lecture } from './0033_lecture.ts'
 import { statutAvantMasque } from './0034_statut_avant_masque.ts'
 import { lienPris } from './0035_lien_pris.ts'
+import { uploadRythme } from './0036_upload_rythme.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0033_lecture': lecture,
   '0034_statut_avant_masque': statutAvantMasque,
   '0035_lien_pris': lienPris,
+  '0036_upload_rythme': uploadRythme,
 }
 
 /**

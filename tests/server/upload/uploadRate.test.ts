@@ -17,18 +17,20 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
+let serial = 0
 /** Uploads that this person has just started. */
 async function begun(count: number, taille: number): Promise<void> {
+  serial += 1
   const now = server.clock.now().toISOString()
   const rows = Array.from({ length: count }, (_, n) => ({
-    id: `rythme-${karim.id}-${n}`,
-    clientUploadId: `client-${karim.id}-${n}`,
+    id: `rythme-${serial}-${n}`,
+    clientUploadId: `client-${serial}-${n}`,
     utilisateurId: karim.id,
     evenementId,
     taille,
     decalage: 0,
     etat: 'OUVERT' as const,
-    fichierTemporaire: `rythme-${karim.id}-${n}`,
+    fichierTemporaire: `rythme-${serial}-${n}`,
     nom: 'photo.jpg',
     mime: 'image/jpeg',
     creeLe: now,
@@ -49,6 +51,17 @@ test('accepts the last five of a minute out of fifty concurrent creations', asyn
   expect(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toBe('60')
   server.clock.advance(60_001)
   expect((await begin()).statusCode).toBe(201)
+})
+
+test('limits to 10 000 starts a day', async () => {
+  for (const count of [...Array<number>(9).fill(1000), 999]) {
+    await begun(count, 1)
+    server.clock.advance(600_000)
+  }
+  expect((await begin()).statusCode).toBe(201)
+  const refused = await begin()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect(refused.json()).toMatchObject({ code: 'upload.rythme' })
 })
 
 test('limits to 5 GB a day, also for concurrent requests of the last megabytes', async () => {

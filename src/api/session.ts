@@ -99,7 +99,8 @@ export function renamePerson({ nom, prenom }: { nom: string; prenom: string }): 
   if (current === null) return
   const utilisateur = { ...current.utilisateur, nom, prenom }
   if (current.token !== null) storeSession({ token: current.token, nom, prenom })
-  if (readIdentity() !== null) storeIdentity(utilisateur)
+  // Another person may have signed in, in another tab: the device remembers them, and its cookie is theirs.
+  if (readIdentity()?.id === utilisateur.id) storeIdentity(utilisateur)
   setSession({ ...current, utilisateur })
 }
 

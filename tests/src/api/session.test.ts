@@ -150,6 +150,18 @@ test('shows new names at once, after a reload and at the next start', () => {
   expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
 })
 
+test.each([
+  ['remembered', true],
+  ['not remembered', false],
+])('leaves the identity of the person of another tab when a person who is %s is renamed', (_, remember) => {
+  signIn({ token: unToken({ userId: 3 }), ...lea }, remember)
+  const identity = JSON.stringify({ id: 4, prenom: 'Karim', nom: 'Haddad', role: 'PARTICIPANT', invite: false })
+  localStorage.setItem('eclats.identite', identity)
+  renamePerson({ prenom: 'Léa-Rose', nom: 'Moreau' })
+  expect(localStorage.getItem('eclats.identite')).toBe(identity)
+  expect(currentSession()?.utilisateur.prenom).toBe('Léa-Rose')
+})
+
 test('identifies a remembered person at the next start, without any credential on the device', () => {
   const token = unToken({ userId: 3 })
   signIn({ token, ...lea }, true)

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
 import { pictureCacheName } from '#upload-queue/pictureCache.ts'
-import { loadChunk, timeOrNetwork } from '#src/api/loadChunk.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
+import { timeOrNetwork } from '#src/ui/untilLoaded.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
 type SyncRegistration = ServiceWorkerRegistration & {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { badGateway } from '#tests/support/answers.ts'
+import { badGateway, rawAnswer } from '#tests/support/answers.ts'
 import { unEvenement, uneInvitation, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -65,6 +65,23 @@ test('copies, shares and prints a link as the device supports', async ({ page })
   await expect(page.getByText("Le lien n'a pas pu être partagé.")).toHaveCount(0)
   const done = await page.evaluate(() => (window as unknown as { done: unknown[] }).done)
   expect(done).toEqual([{ title: titre, text: `Ajoutez vos photos à « ${titre} »`, url }, 'print'])
+})
+
+test('keeps the page when its QR code cannot be loaded, and shows the code when the network returns', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre })
+  await unLien(stage, { evenementId: id })
+  answerInstead(stage, /^GET \/assets\/QrDrawing/, rawAnswer('503 Service Unavailable', '', []))
+  const asked = page.waitForResponse(/QrDrawing/)
+  await openTab(page, id)
+  expect((await asked).status()).toBe(503)
+  await page.getByRole('button', { name: /^Copier le lien/ }).click()
+  await expect(toast(page)).toContainText('Lien copié')
+  clearWeather(stage)
+  await page.evaluate(() => void dispatchEvent(new Event('online')))
+  await expect(page.locator('[data-part="qr-code"] path')).toBeVisible()
 })
 
 test('asks before revoking a link, lists it as revoked, and closes it', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { untilLoaded } from '#src/ui/untilLoaded.ts'
 import css from './QrCode.module.css'
 
-const QrDrawing = lazy(() => import('./QrDrawing.tsx'))
+const QrDrawing = lazy(() => untilLoaded(() => import('./QrDrawing.tsx')))
 
 interface Props {
   text: string
@@ -9,7 +10,10 @@ interface Props {
   label?: string
 }
 
-/** A QR code as wide as its container, dark on white in both themes: not every scanner reads inverted codes. */
+/**
+ * A QR code as wide as its container, dark on white in both themes: not every scanner reads inverted codes. Without
+ * network it may be empty at first: show the text or a code beside it.
+ */
 export function QrCode({ text, label }: Props) {
   return (
     <span className={css.qr} data-part="qr-code">

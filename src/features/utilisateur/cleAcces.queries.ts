@@ -24,7 +24,8 @@ export function useAddCleAcces() {
       const { defi, options } = await call(cleAccesEndpoints.begin, { body: { motDePasseActuel } })
       return call(cleAccesEndpoints.add, { body: { defi, reponse: await makePasskey(options) } })
     },
-    onSuccess: useRefresh(),
+    // After a failure too: the answer may be lost.
+    onSettled: useRefresh(),
   })
 }
 
@@ -40,7 +41,8 @@ export function useRemoveCleAcces() {
 export function useEnforceCleAcces() {
   return useMutation({
     mutationFn: ({ motDePasseActuel }: Proven) => call(cleAccesEndpoints.enforce, { body: { motDePasseActuel } }),
-    onSuccess: useRefresh(),
+    // After a failure too: the answer may be lost, and the section then offers new codes.
+    onSettled: useRefresh(),
   })
 }
 

@@ -4,7 +4,7 @@ import { assouplissementSchema } from '#domain/utilisateur/cleAcces.ts'
 import { codeOf, isProofRequired } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
-import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -34,8 +34,8 @@ export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
         const sentence = sentenceOfRefusal(error)
         if (isProofRequired(error)) {
           setProofAsked(true)
-          form.setErrors({ motDePasseActuel: sentence })
-        } else if (codeOf(error) === 'secondFacteur.code_incorrect') form.setErrors({ code: sentence })
+          form.refuse('motDePasseActuel', sentence)
+        } else if (codeOf(error) === 'secondFacteur.code_incorrect') form.refuse('code', sentence)
         else setFailure(sentence)
       }
     },
@@ -58,15 +58,7 @@ export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
     >
       <form {...form.props} className="stack">
         <p>La connexion ne demandera plus que votre mot de passe. Vos clés d'accès restent utilisables.</p>
-        {isProofAsked && (
-          <PasswordField
-            label="Mot de passe actuel"
-            name="motDePasseActuel"
-            autoComplete="current-password"
-            required
-            error={form.errors['motDePasseActuel']}
-          />
-        )}
+        {isProofAsked && <CurrentPasswordField required error={form.errors['motDePasseActuel']} />}
         <Field
           label="Code de secours"
           name="code"

@@ -3,7 +3,7 @@ import { desactivationSchema } from '#domain/utilisateur/secondFacteur.ts'
 import { codeOf, isProofRequired } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
-import { PasswordField } from '#src/ui/field/PasswordField.tsx'
+import { CurrentPasswordField } from '#src/ui/field/PasswordField.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -29,8 +29,8 @@ export function DesactivationSheet({ onClose }: { onClose: () => void }) {
         const sentence = sentenceOfRefusal(error)
         if (isProofRequired(error)) {
           setProofAsked(true)
-          form.setErrors({ motDePasseActuel: sentence })
-        } else if (codeOf(error) === 'secondFacteur.code_incorrect') form.setErrors({ code: sentence })
+          form.refuse('motDePasseActuel', sentence)
+        } else if (codeOf(error) === 'secondFacteur.code_incorrect') form.refuse('code', sentence)
         else setFailure(sentence)
       }
     },
@@ -56,15 +56,7 @@ export function DesactivationSheet({ onClose }: { onClose: () => void }) {
           hint="Celui de l'application, ou un code de secours."
           error={form.errors['code']}
         />
-        {isProofAsked && (
-          <PasswordField
-            label="Mot de passe actuel"
-            name="motDePasseActuel"
-            autoComplete="current-password"
-            required
-            error={form.errors['motDePasseActuel']}
-          />
-        )}
+        {isProofAsked && <CurrentPasswordField required error={form.errors['motDePasseActuel']} />}
         <FormAlert sentence={failure} />
       </form>
     </Sheet>

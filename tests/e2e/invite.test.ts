@@ -349,7 +349,7 @@ test('continues on another device by a code, once, and offers the login with a u
   await Promise.all([other.close(), third.close()])
 })
 
-test('makes the address of a mailed link the own one, and offers the login by it from then on', async ({ page }) => {
+test('makes the address of a mailed link the own one, and the guest an account at once', async ({ page }) => {
   const stage = scene()
   await enterAs(page, stage, 'Rita')
   await page.goto(`${stage.origin}/profil`)
@@ -360,6 +360,12 @@ test('makes the address of a mailed link the own one, and offers the login by it
   await expect(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
   await page.goto(`${stage.origin}/profil`)
   await expect(page.getByRole('region', { name: 'Informations personnelles' })).toContainText('rita@eclats.test')
+  // The session of a guest is one of an account now.
+  await expect(page.getByRole('switch', { name: /^Par e-mail/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Gardez l'accès à vos photos" })).toHaveCount(0)
+  await page.getByRole('button', { name: phrases.deconnexion }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('tells a guest before the logout that the way back is lost', async ({ page }) => {

@@ -6,6 +6,7 @@ import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { currentToken, isGuest, renewToken } from '#src/api/session.ts'
 
 /** Demonstration accounts, when the server runs the demonstration; otherwise an empty list. */
 export const demoQuery = queryOptions({
@@ -25,7 +26,11 @@ const toldOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 export const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['confirmation', token],
-    queryFn: ({ signal }) => call(utilisateurEndpoints.confirmEmail, { body: { token }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(utilisateurEndpoints.confirmEmail, { body: { token }, signal })
+      await leaveGuest()
+      return answer
+    },
     staleTime: Infinity,
     retry: false,
     ...toldOffline,
@@ -45,8 +50,18 @@ export const fusionQuery = (token: string) =>
 export const moiQuery = persistedQuery({
   queryKey: ['moi'],
   meta: { isSessionBound: true },
-  queryFn: ({ signal }) => call(utilisateurEndpoints.me, { signal }),
+  queryFn: async ({ signal }) => {
+    const moi = await call(utilisateurEndpoints.me, { signal })
+    // The address was confirmed in another tab, or the answer was lost.
+    if (!moi.invite) await leaveGuest().catch(() => undefined)
+    return moi
+  },
 })
+
+/** After the confirmation of a guest's address: replaces the token that says that they are a guest. */
+async function leaveGuest(): Promise<void> {
+  if (isGuest()) await renewToken(currentToken())
+}
 
 export const utilisateursQuery = persistedQuery({
   queryKey: ['utilisateurs'],

@@ -149,10 +149,11 @@ function fill(
 ): string {
   const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
   const words = `${withoutApp}${body}`
-  const page = withHead(html, { route, rules, body: words, bundle, isRendered: true })
+  const [, before = ''] = /<body>(.*)<div id="root">/s.exec(html) ?? []
+  const page = withHead(html, { route, rules, body: `${before}${words}`, bundle, isRendered: true })
   return page
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace(splash, (_all, before: string, after: string) => `${before}${words}${after}`)
+    .replace(splash, (_all, start: string, end: string) => `${start}${words}${end}`)
 }
 
 interface Head {

@@ -29,10 +29,11 @@ function nextFrame(): Promise<void> {
  * Adds the complete style sheets of a built page, which has only the rules of its first paint in it
  * (scripts/prerender.ts). They apply together: one alone could override a rule of another that is only in the page yet.
  * @returns once they apply
- * @throws when one cannot be loaded: the page that is shown stays, as without the app's scripts
+ * @throws when one cannot be loaded: the page that is shown stays, and another call requests all of them again
  */
 export async function addPageStyles(): Promise<void> {
-  const sheets = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]'), (asked) => {
+  const requests = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]'))
+  const sheets = requests.map((asked) => {
     const sheet = asked.cloneNode() as HTMLLinkElement
     // A sheet for print is loaded, but blocks and changes nothing on the screen.
     sheet.media = 'print'
@@ -47,6 +48,13 @@ export async function addPageStyles(): Promise<void> {
       }),
   )
   document.head.append(...sheets)
-  await Promise.all(loaded)
+  try {
+    await Promise.all(loaded)
+  } catch (error) {
+    for (const sheet of sheets) sheet.remove()
+    throw error
+  }
   for (const sheet of sheets) sheet.media = 'all'
+  // A second call has nothing to add.
+  for (const request of requests) request.remove()
 }

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Identite } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { appIsThere, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { rawAnswer } from '#tests/support/answers.ts'
+import { answerInstead, appIsThere, clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
@@ -109,6 +110,54 @@ for (const path of [...pages.map(([one]) => one), '/e/inconnu', 'a link']) {
     expect(await violations()).toEqual([])
   })
 }
+
+const unavailable = rawAnswer('503 Service Unavailable', '', [])
+/** Ends the pause between two attempts. */
+const online = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
+const late = (page: Page) => page.getByRole('alert').filter({ hasText: 'cette page ne répond pas encore' })
+const enterButton = (page: Page) => page.getByRole('button', { name: 'Participer', exact: true })
+
+for (const [what, request] of [
+  ['a script', /^GET \/assets\/react/],
+  ['a style sheet', /^GET \/assets\/\S*\.css/],
+] as const)
+  test(`starts without a manual reload when ${what} could not be loaded at first, and says so until then`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    const { code } = await unLien(stage, { ...stage, identite: 'PRENOM' })
+    answerInstead(stage, request, unavailable)
+    await page.goto(`${stage.origin}/e/${code}`)
+    await expect(late(page)).toBeVisible()
+    await expect(enterButton(page)).toBeDisabled()
+    clearWeather(stage)
+    await online(page)
+    await expect(enterButton(page)).toBeEnabled()
+    await expect(late(page)).toHaveCount(0)
+  })
+
+test('reloads a page once when a script fails although the host answers', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, { ...stage, identite: 'PRENOM' })
+  let documents = 0
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+  answerInstead(stage, /^GET \/assets\/react/, unavailable)
+  await page.goto(`${stage.origin}/e/${code}`)
+  await expect(late(page)).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await online(page)
+  await reloaded
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await expect(late(page)).toBeVisible()
+    const failed = page.waitForResponse((answer) => /\/react/.test(answer.url()))
+    await online(page)
+    await failed
+  }
+  clearWeather(stage)
+  await online(page)
+  await expect(enterButton(page)).toBeEnabled()
+  expect(documents).toBe(2)
+})
 
 test('keeps input from before the start of the app', async ({ page }) => {
   const { origin, karim } = scene()

@@ -21,8 +21,7 @@ const app = keepAppFiles(self, self.__WB_MANIFEST)
 if (import.meta.env.PROD) {
   for (const [path, file] of Object.entries(publicPages)) {
     registerRoute(
-      // With `redirect` the page of the build has other content than the app's (server/http/pagesWithRedirect.ts).
-      ({ request, url }) => request.mode === 'navigate' && url.pathname === path && !url.searchParams.has('redirect'),
+      ({ request, url }) => request.mode === 'navigate' && url.pathname === path && showsAsBuilt(url.searchParams),
       app.page(`/${file}`),
     )
   }
@@ -66,6 +65,14 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotification(event.notification))
 })
+
+/**
+ * Whether the app shows the page of the build: with `redirect` it has other content (server/http/pagesWithRedirect.ts),
+ * and the installed app opens the area of a signed-in person.
+ */
+function showsAsBuilt(search: URLSearchParams): boolean {
+  return !search.has('redirect') && search.get('source') !== 'installation'
+}
 
 function answer(event: ExtendableMessageEvent, isDone: boolean): void {
   event.ports[0]?.postMessage(isDone)

@@ -37,7 +37,8 @@ export function keepAppFiles(
 ): AppFiles {
   const controller = new PrecacheController()
   controller.addToCacheList(files.map(({ url, revision }) => ({ url, revision })))
-  registerRoute(new PrecacheRoute(controller))
+  // Without an index: otherwise `/` would be answered with index.html, and never with the landing page.
+  registerRoute(new PrecacheRoute(controller, { directoryIndex: '' }))
   const keyOf = (file: AppFile) => controller.getCacheKeyForURL(file.url) ?? file.url
   const open = () => caches.open(controller.strategy.cacheName)
 

@@ -31,6 +31,22 @@ test('is installable: the manifest is complete', async () => {
   await phone.close()
 })
 
+test('opens the landing page in a browser, and the empty shell in the installed app, from the cached files', async ({
+  page,
+}) => {
+  await page.goto(`${stage.origin}/login`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const opened = async (path: string) => {
+    const answer = await page.goto(stage.origin + path)
+    expect(answer?.fromServiceWorker()).toBe(true)
+    return answer?.text()
+  }
+  expect(await opened('/')).toContain('Une fête.')
+  expect(await opened('/?utm_source=affiche')).toContain('Une fête.')
+  // The app redirects a signed-in person; until then the landing page would offer them a login.
+  expect(await opened('/?source=installation')).toContain('class="splash"')
+})
+
 test('shows an error when the profile fails', async ({ page }) => {
   stage.network.weather = {
     kind: 'instead',

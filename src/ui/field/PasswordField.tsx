@@ -27,9 +27,9 @@ export function PasswordField({ label, error, hint, ...input }: Props) {
       {(ids) => (
         <div className={css.controlWrap}>
           <input {...input} {...ids} type={shown ? 'text' : 'password'} className={css.control} spellCheck={false} />
+          {/* Its name says what it does: without aria-pressed, which would be read with the changed name. */}
           <IconButton
             name={shown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
-            aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOff /> : <Eye />}

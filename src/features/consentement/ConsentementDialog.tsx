@@ -25,12 +25,16 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
       width="34rem"
       foot={
         <div className={css.choices}>
-          <Button busy={pending === false} onClick={() => repondre.mutate(false, { onSuccess: onRefused })}>
+          <Button
+            busy={pending === false}
+            disabled={pending === true}
+            onClick={() => repondre.mutate(false, { onSuccess: onRefused })}
+          >
             Refuser
           </Button>
           <Button
             busy={pending === true}
-            disabled={!ticked}
+            disabled={!ticked || pending === false}
             title={ticked ? undefined : "Cochez d'abord la case"}
             onClick={() => repondre.mutate(true)}
           >

@@ -19,6 +19,9 @@ export function useChangePreferencesAvis() {
   const client = useQueryClient()
   const { queryKey } = preferencesAvisQuery
   return useMutation({
+    mutationKey: queryKey,
+    // One request at a time: an older answer must not come last.
+    scope: { id: 'avis' },
     mutationFn: (body: { courriel: boolean }) => call(avisEndpoints.changePreferences, { body }),
     onMutate: async (next) => {
       await client.cancelQueries({ queryKey })
@@ -26,7 +29,10 @@ export function useChangePreferencesAvis() {
       client.setQueryData(queryKey, next)
       return { before }
     },
-    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onSuccess: (saved) => {
+      // A newer choice waits, and is shown.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved)
+    },
     onError: (error, _, context) => {
       client.setQueryData(queryKey, context?.before)
       showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })

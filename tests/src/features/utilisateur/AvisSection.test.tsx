@@ -69,6 +69,24 @@ test('shows the choice that the server has saved when it answers again after a l
   await expect.element(byMail).not.toBeChecked()
 })
 
+test('sends a second choice after the answer to the first one, and shows the second one', async () => {
+  const first = Promise.withResolvers<Response>()
+  const answers = [first.promise, Promise.resolve(Response.json({ courriel: true }))]
+  const calls = fakeApi({
+    [read]: () => Response.json({ courriel: true }),
+    [change]: () => answers.shift() ?? Response.json({}, { status: 500 }),
+  })
+  await showScreen(<AvisSection />)
+  await byMail.click()
+  await expect.element(byMail).not.toBeChecked()
+  await byMail.click()
+  await expect.element(byMail).toBeChecked()
+  expect(calls).toEqual([read, change])
+  first.resolve(Response.json({ courriel: false }))
+  await expect.poll(() => calls).toEqual([read, change, change])
+  await expect.element(byMail).toBeChecked()
+})
+
 test('disables the switch without network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fakeApi({ [read]: () => Response.json({ courriel: true }) })

@@ -28,6 +28,8 @@ interface Props {
 }
 
 const none: readonly PlanDisponible[] = []
+/** Polling intervals while a change is not confirmed yet; milliseconds. */
+const pace = { soon: 3000, late: 30_000 } as const
 
 /** The organiser's subscription: its status, its usage, and the available plans. */
 export function AbonnementPage({ isAbandoned, usageOf }: Props) {
@@ -35,7 +37,7 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
   const online = useOnline()
   const query = useQuery({
     ...abonnementQuery,
-    refetchInterval: ({ state }) => paiement.isAwaited(state.data) && 3000,
+    refetchInterval: ({ state }) => paiement.isAwaited(state.data) && (paiement.isLate ? pace.late : pace.soon),
   })
   const plans = useQuery(plansQuery)
   // The stored data stays on screen; show that it could not be refreshed.
@@ -54,7 +56,9 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
         )}
         {paiement.isAwaited(query.data) && (
           <Banner tone="blue">
-            Le service de paiement prépare la confirmation. Cette page se met à jour toute seule.
+            {paiement.isLate
+              ? "La confirmation se fait attendre. Vous pouvez quitter cette page : le changement sera visible ici dès qu'elle arrive."
+              : 'Le service de paiement prépare la confirmation. Cette page se met à jour toute seule.'}
           </Banner>
         )}
       </Status>

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import type { Abonnement, PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -18,8 +18,8 @@ export type PaiementAction =
   | { readonly deed: 'annulation' }
 
 const page = '/dashboard-organisateur/abonnement'
-/** How long to wait for the payment provider's webhook after the answer, in milliseconds. */
-const patienceMs = 60_000
+/** The time after the answer when the payment provider's webhook is late, in milliseconds. */
+const lateMs = 60_000
 
 /** Buys, changes, manages, cancels: one action at a time, and no second one before the redirect. */
 export function usePaiement() {
@@ -36,6 +36,14 @@ export function usePaiement() {
   })
   const { mutate, reset, variables, isSuccess, submittedAt } = mutation
   const isLeaving = isSuccess && mutation.data === null
+  const isAgreed = isSuccess && !isLeaving
+  /** Of the action whose webhook is late: when it was submitted. */
+  const [late, setLate] = useState<number>()
+  useEffect(() => {
+    if (!isAgreed) return undefined
+    const timer = setTimeout(() => setLate(submittedAt), lateMs)
+    return () => clearTimeout(timer)
+  }, [isAgreed, submittedAt])
   useEffect(() => {
     // The browser's back button may restore this page from the back/forward cache.
     const wake = ({ persisted }: PageTransitionEvent) => {
@@ -56,8 +64,9 @@ export function usePaiement() {
     wish: mutation.isPending || isLeaving ? (variables ?? null) : null,
     isBegun: mutation.status !== 'idle',
     /** Whether the server's answer does not show the agreed change yet. */
-    isAwaited: (abonnement: Abonnement | null | undefined) =>
-      isSuccess && !isLeaving && isMissing(variables, abonnement) && Date.now() - submittedAt < patienceMs,
+    isAwaited: (abonnement: Abonnement | null | undefined) => isAgreed && isMissing(variables, abonnement),
+    /** Whether it takes longer than usual. */
+    isLate: isAgreed && late === submittedAt,
   }
 }
 

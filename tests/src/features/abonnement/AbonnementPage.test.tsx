@@ -1,0 +1,45 @@
+// First import: it declares the order of the style layers.
+import { showScreen } from '../../screen.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { AbonnementPage } from '#src/features/abonnement/AbonnementPage.tsx'
+import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+
+const unAbonnement = {
+  id: 1,
+  plan: 'BASIC',
+  statut: 'ACTIF',
+  dateDebut: '2026-06-01T00:00:00.000Z',
+  dateExpiration: '2036-07-01T00:00:00.000Z',
+  renouvele: true,
+}
+
+const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
+
+afterEach(() => {
+  vi.useRealTimers()
+  endFakeApi()
+})
+
+test('says when the confirmation of a change is late, and shows one that comes after that', async () => {
+  let renouvele = true
+  fakeApi({
+    'GET /stripe/abonnement': () => Response.json({ abonnement: [{ ...unAbonnement, renouvele }] }),
+    'GET /stripe/plans': () =>
+      Response.json({ plans_disponibles: [], current_plan: 'BASIC', statut_abonnement: 'ACTIF' }),
+    'POST /stripe/abonnement/annuler': () => Response.json({ success: true, message: 'Abonnement annulé.' }),
+  })
+  await showScreen(<AbonnementPage isAbandoned={false} usageOf={() => null} />)
+  await page.getByRole('button', { name: /^Annuler l.abonnement/ }).click()
+  vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true })
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Annuler l.abonnement/ })
+    .click()
+  await expect.element(page.getByText(/se met à jour toute seule/)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(61_000)
+  await expect.element(page.getByText(/^La confirmation se fait attendre/)).toBeVisible()
+  renouvele = false
+  await vi.advanceTimersByTimeAsync(31_000)
+  await expect.element(page.getByText(/^La confirmation se fait attendre/)).not.toBeInTheDocument()
+})

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerInstead, enter, fillLogin, onPhone, openUserMenu, plain, stageOfFile } from '#tests/support/journey.ts'
 import { badGateway } from '#tests/support/answers.ts'
+import { uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { itemsOn } from '#tests/faults/onDevice.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
@@ -94,6 +95,20 @@ test.describe('with the service worker', () => {
     await page.goBack()
     await expect(page).toHaveURL(`${stage.origin}/`)
   })
+})
+
+test('loads and shows no event on the home page without a valid consent', async ({ page }) => {
+  const stage = scene()
+  const nora = await unUtilisateur(stage, { prenom: 'Nora' })
+  await uneInscription(stage, { evenementId: stage.evenementId, utilisateurId: nora.id })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answered = page.waitForResponse(/consentement-rgpd\/me\/actif/)
+  await enter(page, stage, { person: nora, to: '/' })
+  await answered
+  await expectPhrase(page.getByRole('main'), 'accederDashboard')
+  await expect(page.getByRole('heading', { name: titreEvenement })).toHaveCount(0)
+  expect(asked.filter((path) => path.includes('evenements-inscrits'))).toEqual([])
 })
 
 test('opens the installed app on the area of the person', async ({ page, browser }) => {

@@ -14,8 +14,17 @@ export function applyTheme(theme: Theme): void {
   const forced = { systeme: undefined, clair: 'light', sombre: 'dark' }[theme]
   if (forced === undefined) delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = forced
+  // The colors of the browser's bar, in index.html: first the light one.
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+  if (light) light.media = mediaOf('light', forced)
+  if (dark) dark.media = mediaOf('dark', forced)
   // Without storage, the theme lasts until the page is closed.
   writeLocal(key, theme)
+}
+
+function mediaOf(scheme: string, forced: string | undefined): string {
+  if (forced === undefined) return `(prefers-color-scheme: ${scheme})`
+  return forced === scheme ? 'all' : 'not all'
 }
 
 declare module 'react' {

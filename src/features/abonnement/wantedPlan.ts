@@ -20,7 +20,7 @@ export function wantedPlan(): PlanPayant | null {
   }
 }
 
-/** The payment succeeded, or was abandoned. */
+/** Call when the payment has succeeded. An abandoned one is kept until the next payment of this tab. */
 export function forgetWantedPlan(): void {
   try {
     sessionStorage.removeItem(key())

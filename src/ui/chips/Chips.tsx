@@ -10,7 +10,7 @@ interface Props<V extends string> {
   look?: 'line'
 }
 
-/** Radio buttons for one of a few filters, each with its number of results. */
+/** Buttons for one of a few filters, the chosen one pressed, each with its number of results. */
 export function Chips<V extends string>({ label, value, options, onChange, look }: Props<V>) {
   return (
     <fieldset className={css.chips} data-part="chips" data-look={look}>

@@ -164,6 +164,22 @@ function looks(device: Device): void {
     expect((box?.x ?? 0) - outlined).toBeGreaterThanOrEqual(row?.x ?? 0)
     expect((box?.y ?? 0) - outlined).toBeGreaterThanOrEqual(row?.y ?? 0)
   })
+
+  test('shows the edges of menus and sheets, and the value of bars, in forced colours', async ({ page }) => {
+    const stage = scene()
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await page.goto(`${stage.origin}/register`)
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs20')
+    const strength = page.locator('p[data-tone] > span[aria-hidden]')
+    await expect(strength).toHaveCSS('background-image', /gradient/)
+    await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+    await expect(page.getByRole('progressbar').first()).toHaveCSS('forced-color-adjust', 'none')
+    await page.getByRole('button', { name: /^Menu de/ }).click()
+    await expect(page.locator('nav[popover]:popover-open')).toHaveCSS('border-top-width', '1px')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Supprimer' }).first().click()
+    await expect(page.getByRole('alertdialog')).toHaveCSS('border-top-width', '1px')
+  })
 }
 
 async function settled(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { useFocusAfter } from '#src/ui/useFocusAfter.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { hostApp } from './hostApp.ts'
 import { defaultBrowser } from './installWay.ts'
@@ -12,7 +13,9 @@ import { defaultBrowser } from './installWay.ts'
 export default function InAppHint() {
   const [isClosed, setClosed] = useState(false)
   const app = hostApp(navigator.userAgent)
-  if (app === null || isClosed) return null
+  const isShown = app !== null && !isClosed
+  useFocusAfter(isShown)
+  if (!isShown) return null
   const browser = defaultBrowser(navigator)
   return (
     <Banner

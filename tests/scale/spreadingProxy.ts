@@ -61,8 +61,8 @@ function siteOf(
   { port, ports, down }: { readonly port: number; readonly ports: readonly number[]; readonly down: number | null },
 ): string {
   const withoutRedirect = replaced(text, /^server \{\n {2}listen 80;[^]*?^\}\n/m, '')
-  const withoutTls = replaced(withoutRedirect, /^ {2}(?:ssl_\w+|http2) .*;\n/gm, '')
-  const onPort = replaced(withoutTls, /listen 443 ssl;/, `listen 127.0.0.1:${port};`)
+  const withoutTls = replaced(withoutRedirect, /^ {2}ssl_\w+ .*;\n/gm, '')
+  const onPort = replaced(withoutTls, /listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
   const nodes = (_: string, settings: string) =>
     ports.map((one) => `server 127.0.0.1:${one}${settings}${one === down ? ' down' : ''};`).join(' ')
   return replaced(onPort, /server 127\.0\.0\.1:4170(.*);/, nodes)

@@ -2,8 +2,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /**
- * A pool whose connections keep what an acknowledgement promises, and are closed when a statement stays without answer:
- * `pg` would send the next statement on the same connection, which may be dead for a quarter of an hour.
+ * A pool in which every commit is durable. A connection on which a statement stays without answer is closed: `pg` would
+ * send the next statement on it, and the system may need a quarter of an hour to notice that it is lost.
  */
 export function postgresPool(config: PoolConfig): PostgresPool {
   // The pool waits for the promise, which its types do not say.

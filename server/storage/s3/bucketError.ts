@@ -20,6 +20,16 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || missing.has(name)
 }
 
+/** The result of a read; null when there is no such file. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 /** Already mapped, or from the local disk. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   const code = (error as NodeJS.ErrnoException | null)?.code

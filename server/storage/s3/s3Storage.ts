@@ -9,7 +9,8 @@ import { type ReceivedFile, UnsafeStorage } from '../partialFile.ts'
 import { type Storage, type StoredFile, unfinishedMs } from '../storage.ts'
 import { Bucket } from './bucket.ts'
 import { bucketExports } from './bucketExports.ts'
-import { isMissing } from './bucketError.ts'
+import { isMissing, unlessMissing } from './bucketError.ts'
+import { readBucketIdentity, writeBucketIdentity } from './bucketIdentity.ts'
 import { putLarge } from './largeObject.ts'
 import { LocalCopies } from './localCopies.ts'
 import { identityKey, nameOf, objectKey, partsOf, shelves, variantKey, variantsOf } from './objectKeys.ts'
@@ -158,15 +159,9 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
       await removeReceived(name)
     },
 
-    async readIdentity() {
-      const bytes = await unlessMissing(buffer(bucket.read(identityKey)))
-      return bytes?.toString().trim() || null
-    },
+    readIdentity: () => readBucketIdentity(bucket),
 
-    async writeIdentity(id) {
-      const bytes = Buffer.from(`${id}\n`)
-      await bucket.put(identityKey, { length: bytes.length, read: () => Promise.resolve(bytes) })
-    },
+    writeIdentity: (id) => writeBucketIdentity(bucket, id),
 
     identityPlace: `s3://${settings.bucket}/${settings.prefix}${identityKey}`,
 
@@ -224,15 +219,6 @@ async function putFile(bucket: Bucket, key: string, path: string): Promise<void>
   const { size } = await stat(path)
   if (size <= partBytes) await bucket.put(key, { length: size, read: () => readFile(path) })
   else await putLarge(bucket, key, { size, read: () => createReadStream(path) })
-}
-
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
 
 async function moveIfExists(bucket: Bucket, from: string, to: string): Promise<void> {

@@ -57,7 +57,7 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
         {paiement.isAwaited(query.data) && (
           <Banner tone="blue">
             {paiement.isLate
-              ? "La confirmation se fait attendre. Vous pouvez quitter cette page : le changement sera visible ici dès qu'elle arrive."
+              ? "La confirmation se fait attendre. Vous pouvez quitter cette page : le changement sera visible ici dès qu'elle arrivera."
               : 'Le service de paiement prépare la confirmation. Cette page se met à jour toute seule.'}
           </Banner>
         )}

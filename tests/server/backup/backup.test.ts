@@ -170,7 +170,7 @@ test('refuses a backup while the folder of the files is not mounted, and leaves 
   await rename(`${medias}.ailleurs`, medias)
 })
 
-test('restores a service that has a storage of its own identity, also over an identity without files', async () => {
+test('gives a restored service a new identity, also when its folder has the identity of another service and no files', async () => {
   await deposit(await unePhoto())
   await backUp(server, folder)
   const { database, medias } = server.parts

@@ -14,6 +14,7 @@ import { findInscriptionOfInvite } from '../invite/invite.repository.ts'
 import { publishNotified } from '../live/changes.ts'
 import { secretHash } from '../secretHash.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
+import type { Storage } from '../storage/storage.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { findJeton, takeJeton } from '../utilisateur/jeton.repository.ts'
 import {
@@ -25,10 +26,15 @@ import {
 import { canAbsorb } from './fusionMail.ts'
 import type { Merge } from './merge.ts'
 import { mergeDemandes } from './mergeDemandes.ts'
-import { findAlive, mergeTwins, publishMoved, twinEntries } from './mergeMedias.ts'
+import { findAlive, findLostTwins, mergeTwins, publishMoved, twinEntries } from './mergeMedias.ts'
 import { mergeConsentements, mergeInscriptions } from './mergeParticipation.ts'
 import { mergeRecus, mergeUploads } from './mergeUploads.ts'
 import { moveRows } from './personColumns.ts'
+
+/** What the routes of a fusion need. */
+export interface FusionDeps extends DatabaseDeps {
+  readonly medias: { readonly storage: Pick<Storage, 'size'> }
+}
 
 interface Opening {
   readonly token: string
@@ -56,9 +62,11 @@ export async function readFusion(deps: DatabaseDeps, opening: Opening): Promise<
  * @throws Problem utilisateur.fusion_invalide, utilisateur.fusion_faite, inscription.annulee,
  *   requete.trop_de_tentatives
  */
-export async function confirmFusion(deps: DatabaseDeps, opening: Opening): Promise<Fusion> {
+export async function confirmFusion(deps: FusionDeps, opening: Opening): Promise<Fusion> {
   await countOpening(deps, opening)
   const now = nowIso(deps.clock)
+  const people = await resolve(deps, opening.token)
+  const lost = await findLostTwins(deps.database, deps.medias.storage, idsOf(people))
   return deps.database.transaction().execute(async (database) => {
     const seen = await resolve({ ...deps, database }, opening.token)
     // Every write of a person locks the account first, then the event.
@@ -68,7 +76,7 @@ export async function confirmFusion(deps: DatabaseDeps, opening: Opening): Promi
     const { guest, account, inscription, jeton } = await resolve({ ...deps, database }, opening.token)
     if (account.id !== seen.account.id || !(await takeJeton(database, jeton.hash, now))) throw new Problem(invalid)
     const view = await fusionView(database, { guest, account, evenement })
-    await merge({ ...deps, database }, { guest: guest.id, account: account.id, inscription })
+    await merge({ ...deps, database }, { ...idsOf({ guest, account }), inscription, lost })
     return view
   })
 }
@@ -83,6 +91,10 @@ interface Resolved {
   readonly guest: UtilisateurRow
   readonly account: UtilisateurAvecEmail
   readonly inscription: InscriptionRow
+}
+
+function idsOf({ guest, account }: Pick<Resolved, 'guest' | 'account'>): Merge {
+  return { guest: guest.id, account: account.id }
 }
 
 /** Rejects a link for an address that the guest has replaced since, and a guest whom the organiser has blocked. */
@@ -126,14 +138,18 @@ async function fusionView(
 
 async function merge(
   deps: DatabaseDeps,
-  { inscription, ...people }: Merge & { readonly inscription: InscriptionRow },
+  {
+    inscription,
+    lost,
+    ...people
+  }: Merge & { readonly inscription: InscriptionRow; readonly lost: ReadonlySet<number> },
 ): Promise<void> {
   const { database, clock } = deps
   const { guest, account } = people
   const now = nowIso(clock)
   await mergeInscriptions(deps, { ...people, inscription })
   await mergeConsentements(deps, people)
-  const ended = await mergeTwins(deps, people)
+  const ended = await mergeTwins(deps, people, lost)
   await mergeDemandes(database, people)
   const medias = await findAlive(database, guest)
   await mergeUploads(database, people, now)

@@ -6,6 +6,8 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { MediaTable } from '../database/tables/medias.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { eraseLater, setCouverture, setFavori } from '../media/media.repository.ts'
+import type { Storage } from '../storage/storage.ts'
+import { wholeAmong } from '../storage/wholeAmong.ts'
 import type { Merge } from './merge.ts'
 import { mergeDemandesAbout } from './mergeDemandes.ts'
 
@@ -18,11 +20,14 @@ const columns = [
     'sourceSha256',
     'statut',
     'fichier',
+    'taille',
     'favori',
     'couverture',
   ] as const),
 ]
 type Photo = Pick<Selectable<MediaTable>, (typeof columns)[number]>
+
+const ranks = { VALIDE: 2, REJETE: 1, EN_ATTENTE: 0, SUPPRIME: 0 } as const
 
 /** A media that ended because the same photo has another one. */
 interface EndedTwin {
@@ -31,14 +36,39 @@ interface EndedTwin {
 }
 
 /**
- * Ends one of two media of the same photo in the same event (product 24), before the guest's get the account's id. The
- * one that the organiser has decided on stays, shown before rejected, otherwise the account's. What was said about the
- * other (removal requests, favourite, cover, receipts) moves to it.
+ * The media of both people that have a twin and whose file the storage does not have. Read before the transaction: the
+ * storage may be slow.
+ */
+export async function findLostTwins(
+  database: Database,
+  storage: Pick<Storage, 'size'>,
+  { guest, account }: Merge,
+): Promise<ReadonlySet<number>> {
+  const ofAccount = await findAlive(database, account)
+  const twins = (await findAlive(database, guest)).flatMap((photo) => {
+    const others = ofAccount.filter((other) => isTwin(photo, other))
+    return others.length === 0 ? [] : [photo, ...others]
+  })
+  const whole = new Set(await wholeAmong(storage, twins))
+  return new Set(twins.filter((photo) => !whole.has(photo)).map(({ id }) => id))
+}
+
+/**
+ * Ends one of two media of the same photo in the same event (product 24), before the guest's get the account's id. One
+ * that has its file stays before one that has lost it. Of two whole ones, the one that the organiser has decided on
+ * stays, shown before rejected, otherwise the account's. What was said about the other (removal requests, favourite,
+ * cover, receipts) moves to it.
  * @param deps with the database of a transaction
+ * @param lost see {@link findLostTwins}
  * @returns the media that ended, for {@link twinEntries}
  */
-export async function mergeTwins(deps: DatabaseDeps, { guest, account }: Merge): Promise<EndedTwin[]> {
+export async function mergeTwins(
+  deps: DatabaseDeps,
+  { guest, account }: Merge,
+  lost: ReadonlySet<number>,
+): Promise<EndedTwin[]> {
   const { database } = deps
+  const rank = ({ id, statut }: Photo) => (lost.has(id) ? 0 : ranks.VALIDE + 1) + ranks[statut]
   const ended: EndedTwin[] = []
   let others = await findAlive(database, account)
   for (const photo of await findAlive(database, guest)) {
@@ -89,10 +119,6 @@ export function findAlive(database: Database, auteurId: number): Promise<Photo[]
 function isTwin(a: Photo, b: Photo): boolean {
   const isSameFile = a.sourceSha256 !== null && a.sourceSha256 === b.sourceSha256
   return a.evenementId === b.evenementId && (a.sha256 === b.sha256 || isSameFile)
-}
-
-function rank({ statut }: Photo): number {
-  return { VALIDE: 2, REJETE: 1, EN_ATTENTE: 0, SUPPRIME: 0 }[statut]
 }
 
 async function endTwin(

@@ -158,6 +158,17 @@ describe('leaves one media of a photo that both have sent', () => {
     expect(requests.map(({ mediaId }) => mediaId)).toContain(guests)
   })
 
+  test('the one whose file the storage still has, also when the other is shown', async () => {
+    const { lea, token, guests, accounts } = await twice()
+    await decide(accounts, 'valider')
+    const { database, medias } = server.parts
+    const row = database.selectFrom('media').select('fichier').where('id', '=', accounts)
+    await medias.storage.remove((await row.executeTakeFirstOrThrow()).fichier)
+    await confirm(token)
+    expect(await mediasOf(lea)).toEqual([guests])
+    expect(await statutsOf([guests, accounts])).toMatchObject([{ statut: 'EN_ATTENTE' }, { statut: 'SUPPRIME' }])
+  })
+
   test('and locks the audit log for the last statements only, whatever the number of photos', async () => {
     const { marie, lea, token } = await twice()
     const again = await unePhoto()

@@ -28,7 +28,7 @@ import { openSecurityJournal } from './securite/journal.ts'
 import { noSecretsKeys, type SecretsKeys } from './secrets.ts'
 import { loadSecrets } from './storedSecrets.ts'
 import { noBreachedPasswords, rangeLookUp } from './utilisateur/breachedPasswords.ts'
-import { claimStorage } from './storageIdentity.ts'
+import { assertOwnStorage, claimStorage } from './storageIdentity.ts'
 import { openExportFolder } from './storage/disk/exportFolder.ts'
 import { openStorage } from './storage/openStorage.ts'
 import type { S3Settings } from './storage/s3/s3Settings.ts'
@@ -76,11 +76,14 @@ export async function openParts(options: OpenPartsOptions) {
   const database = await openDatabase({ ...options, migrates: role === 'all' }, changes)
   const secrets = await loadSecrets(database, { dataDir, keys: options.secretsKeys ?? noSecretsKeys })
   const storage = await openStorage({ dataDir, s3 })
-  await claimStorage({ database, storage }).catch(async (error: unknown) => {
+  try {
+    await claimStorage({ database, storage })
+    await storage.check()
+  } catch (error) {
     await storage.close()
     await database.destroy()
     throw error
-  })
+  }
   const exports = await storage.openExports()
   if (s3 !== null && existsSync(join(dataDir, 'exports'))) {
     await moveLocalExports({ database, clock, exports }, await openExportFolder(dataDir)).catch(report)
@@ -109,7 +112,10 @@ export async function openParts(options: OpenPartsOptions) {
     }),
     exports,
     journal: await openSecurityJournal(dataDir, clock, report),
-    checkStorage: () => storage.check(),
+    checkStorage: async () => {
+      await storage.check()
+      await assertOwnStorage({ database, storage })
+    },
   } satisfies Parts
 }
 

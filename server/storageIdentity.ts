@@ -116,9 +116,9 @@ function otherSentence({ identityPlace }: Storage, { id, marker }: { id: string;
     marker === null ? ['manque', 'is missing'] : ['porte un autre identifiant', 'holds the id of another one']
   return (
     `Le stockage n'est pas celui de cette base de données : ${identityPlace} ${fr}. Vérifiez DATA_DIR, S3_BUCKET, ` +
-    `S3_PREFIX et DATABASE_URL, et que le dossier medias est monté. Si les fichiers ont été déplacés, copiez aussi ` +
+    `S3_PREFIX et DATABASE_URL, et que le disque est monté. Si les fichiers ont été déplacés, copiez aussi ` +
     `celui-ci, ou écrivez-y ${id}. / The storage is not the one of this database: ${identityPlace} ${en}. Check ` +
-    `DATA_DIR, S3_BUCKET, S3_PREFIX and DATABASE_URL, and that the folder medias is mounted. If the files were moved, ` +
+    `DATA_DIR, S3_BUCKET, S3_PREFIX and DATABASE_URL, and that the disk is mounted. If the files were moved, ` +
     `copy this one too, or write ${id} into it.`
   )
 }

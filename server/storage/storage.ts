@@ -91,7 +91,7 @@ export interface Storage {
   readonly identityPlace: string
   /** Opens the store of last exports, in the same place. It is closed with this storage. */
   openExports(): Promise<ExportStore>
-  /** Rejects when the storage does not answer, or a folder of this machine that it needs cannot be written. */
+  /** Rejects when the storage does not answer, or a folder of this machine that it needs cannot be written or moved to. */
   check(): Promise<void>
   /** Releases connections and local copies. */
   close(): Promise<void>

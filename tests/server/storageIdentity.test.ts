@@ -177,6 +177,12 @@ test('refuses, for the database of an earlier version, a storage with none of it
   expect(await row()).toBe(await storage.readIdentity())
 })
 
+test('says on ready that a running server has another storage, as when its disk is no longer mounted', async () => {
+  await aPhoto()
+  await own.writeIdentity(randomUUID())
+  expect((await server.call('GET', '/health/ready')).statusCode).toBe(503)
+})
+
 test('takes another empty storage while the service has no media', async () => {
   const id = await row()
   const storage = await another()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { checkedName, type FileName, identityName, isFileName } from '../fileName.ts'
 import type { ReceivedFile } from '../partialFile.ts'
@@ -10,6 +10,7 @@ import { readDiskIdentity, writeDiskIdentity } from './diskIdentity.ts'
 import { openExportFolder } from './exportFolder.ts'
 import { readPieces } from './filePieces.ts'
 import { isMissing, statOf } from './fileStat.ts'
+import { probeMove } from './moveProbe.ts'
 import { syncFolder } from './syncFolder.ts'
 
 /** Bytes read at once. */
@@ -169,11 +170,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     openExports: () => openExportFolder(folder),
 
-    async check() {
-      const probe = join(received, '.verification')
-      await writeFile(probe, 'ok')
-      await rm(probe, { force: true })
-    },
+    check: () => probeMove(received, kept),
 
     close: () => Promise.resolve(),
   }

@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '#server/config.ts'
 import { openDiskStorage } from '#server/storage/disk/diskStorage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { localPath, storeReceived } from '#tests/support/storedFiles.ts'
@@ -51,6 +53,28 @@ test('removes what a write of a variant has left that ended an hour ago', async 
   await utimes(old ?? '', before, before)
   expect(await storage.removeUnfinishedVariants()).toBe(1)
   expect(await readdir(join(folder, 'apercus', 'en-cours'))).toEqual(['jeune'])
+})
+
+// Another file system is needed, which only Linux offers to each program.
+test.runIf(existsSync('/dev/shm'))(
+  'refuses a folder of photos on another file system than the one of uploads',
+  async () => {
+    const apart = await mkdtemp('/dev/shm/eclats-medias-')
+    const dataDir = await mkdtemp(join(tmpdir(), 'eclats-storage-'))
+    onTestFinished(async () => {
+      for (const path of [apart, dataDir]) await rm(path, { recursive: true })
+    })
+    await symlink(apart, join(dataDir, 'medias'))
+    const divided = await openDiskStorage(dataDir)
+    await expect(divided.check()).rejects.toThrow(ConfigError)
+    expect([await readdir(join(dataDir, 'recus')), await readdir(apart)]).toEqual([[], []])
+  },
+)
+
+test('leaves nothing after a check', async () => {
+  const before = await readdir(folder, { recursive: true })
+  await storage.check()
+  expect(await readdir(folder, { recursive: true })).toEqual(before)
 })
 
 async function listed() {

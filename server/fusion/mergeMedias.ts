@@ -44,11 +44,11 @@ export async function findLostTwins(
   storage: Pick<Storage, 'size'>,
   { guest, account }: Merge,
 ): Promise<ReadonlySet<number>> {
-  const ofAccount = await findAlive(database, account)
-  const twins = (await findAlive(database, guest)).flatMap((photo) => {
-    const others = ofAccount.filter((other) => isTwin(photo, other))
-    return others.length === 0 ? [] : [photo, ...others]
-  })
+  const [ofGuest, ofAccount] = [await findAlive(database, guest), await findAlive(database, account)]
+  const twins = [
+    ...ofGuest.filter((photo) => hasTwin(photo, ofAccount)),
+    ...ofAccount.filter((photo) => hasTwin(photo, ofGuest)),
+  ]
   const whole = new Set(await wholeAmong(storage, twins))
   return new Set(twins.filter((photo) => !whole.has(photo)).map(({ id }) => id))
 }
@@ -114,6 +114,10 @@ export function findAlive(database: Database, auteurId: number): Promise<Photo[]
     .where('statut', '<>', 'SUPPRIME')
     .orderBy('id')
     .execute()
+}
+
+function hasTwin(photo: Photo, others: readonly Photo[]): boolean {
+  return others.some((other) => isTwin(photo, other))
 }
 
 function isTwin(a: Photo, b: Photo): boolean {

@@ -8,6 +8,7 @@ export const mediaErrors = {
   },
   'media.version': { status: 409, message: 'Ce média a déjà été {statut} {quand} {auteur}.' },
   'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
+  'media.deja_rejete': { status: 409, message: "L'organisateur a déjà rejeté {media} : « {raison} »." },
   'media.renvoye': {
     status: 409,
     message: "Cette photo a été envoyée de nouveau depuis : elle est déjà dans l'événement.",

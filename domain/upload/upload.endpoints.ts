@@ -22,6 +22,7 @@ const depositErrors = [
   'upload.disque_plein',
   'upload.entetes',
   'upload.version_tus',
+  'media.deja_rejete',
 ] as const
 
 /** State of one client upload id on the server. `done` contains the receipt, also when the first answer was lost. */

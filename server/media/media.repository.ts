@@ -122,7 +122,8 @@ export interface PhotoKey {
   readonly sourceSha256: string | null
 }
 
-export type Duplicate = Pick<MediaRow, 'id' | 'sha256' | 'fichier' | 'taille' | 'statut'>
+export type Duplicate = Pick<MediaRow, (typeof duplicateColumns)[number]>
+const duplicateColumns = ['id', 'type', 'sha256', 'fichier', 'taille', 'statut', 'raison'] as const
 
 /** A media of the same photo, author and event that is not removed (product 24). */
 export function findDuplicate(database: Database, twin: PhotoKey): Promise<Duplicate | undefined> {
@@ -130,7 +131,7 @@ export function findDuplicate(database: Database, twin: PhotoKey): Promise<Dupli
   if (sha256 === null && sourceSha256 === null) return Promise.resolve(undefined)
   return database
     .selectFrom('media')
-    .select(['id', 'sha256', 'fichier', 'taille', 'statut'])
+    .select(duplicateColumns)
     .where('auteurId', '=', auteurId)
     .where('evenementId', '=', evenementId)
     .where('statut', '<>', 'SUPPRIME')

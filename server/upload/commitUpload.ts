@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { ErrorCode } from '#domain/contract/errors.ts'
 import { mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
@@ -43,7 +44,7 @@ export interface LastBytes {
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
  * @param last absent when an earlier request has received all bytes
- * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions (the upload is over); as {@link claim} and
+ * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions, media.deja_rejete (the upload is over); as {@link claim} and
  * {@link insertCommitted} (the bytes stay and the client can retry)
  */
 export async function commitUpload(
@@ -118,8 +119,15 @@ async function reopen(deps: UploadDeps, { decalage, ...claimed }: UploadRow): Pr
   await eraseLater(deps.database, [claimed.fichierTemporaire], nowIso(deps.clock))
 }
 
+const finalCodes: ReadonlySet<ErrorCode> = new Set([
+  'upload.empreinte',
+  'upload.type_refuse',
+  'upload.dimensions',
+  'media.deja_rejete',
+])
+
 function isFinal({ code }: Problem): boolean {
-  return code === 'upload.empreinte' || code === 'upload.type_refuse' || code === 'upload.dimensions'
+  return finalCodes.has(code)
 }
 
 /** The receipt of a committed upload. @throws Problem upload.introuvable when its media is unknown */

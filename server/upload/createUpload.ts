@@ -7,6 +7,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findDuplicate } from '../media/media.repository.ts'
 import { assertDepotAllowed, type Depot } from './depot.ts'
+import { assertNotRejected } from './rejectedTwin.ts'
 import { assertUploadRate } from './uploadRate.ts'
 import { hasFile, ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
@@ -37,7 +38,7 @@ export type Creation =
 /**
  * Starts an upload, or returns the one that this client id already started.
  * @throws Problem as {@link assertDepotAllowed}; upload.autorisation_expiree when a fusion has left the grant only the
- * uploads announced before it; upload.vide, upload.trop_volumineux, upload.rythme
+ * uploads announced before it; upload.vide, upload.trop_volumineux, upload.rythme; as {@link assertNotRejected}
  */
 export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   const { acteur, metadata } = input
@@ -55,7 +56,10 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
     sha256: metadata.sha256,
     sourceSha256: metadata.sourceSha256,
   })
-  if (twin && (await hasFile(deps, twin))) return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
+  if (twin && (await hasFile(deps, twin))) {
+    assertNotRejected(twin)
+    return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
+  }
   const inTransaction = input.hasBody ? unsyncedTransactionAs : transactionAs
   // Serializes concurrent creations of one person, so that each counts those before it.
   const creation = await inTransaction(deps, acteur, async (database) => {

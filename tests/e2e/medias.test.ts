@@ -381,6 +381,28 @@ test('finds a rejected photo with its reason and replaces it; a person in anothe
   await expect(card.getByRole('blockquote')).toHaveCount(0)
 })
 
+test('says why a photo that is picked again was rejected, and sends it in place of the rejected one', async ({
+  page,
+}) => {
+  const stage = scene()
+  await stage.parts.database.deleteFrom('media').execute()
+  const file = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }
+  await enter(page, stage, { person: stage.karim, to: list })
+  await openEvenement(page, stage)
+  await addMedia(page, [file])
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
+  const rejection = { statut: 'REJETE', raison: 'Photo floue' } as const
+  await stage.parts.database.updateTable('media').set(rejection).execute()
+  await returnToEvenement(page, stage)
+  await addMedia(page, [file])
+  await page.goto(`${stage.origin}/participant/envois`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Déjà rejetée' })
+  await expect(row.getByText(/a déjà rejeté cette photo\s:\s«\sPhoto floue\s»\./)).toBeVisible()
+  await row.getByRole('button', { name: 'La renvoyer quand même' }).click()
+  await expect(page.getByText(/^Reçue à/)).toHaveCount(2)
+  expect((await mediasOf(stage)).map(({ statut }) => statut)).toEqual(['SUPPRIME', 'EN_ATTENTE'])
+})
+
 test('lets a cancelled participant find, download and delete their own media', async ({ page }) => {
   const stage = scene()
   const { evenementId, karim, parts } = stage

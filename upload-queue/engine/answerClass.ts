@@ -40,6 +40,7 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status === 403) return classifyForbidden(request, answer)
   if (status === 404 || status === 410)
     return request === 'create' || request === 'reconcile' ? 'refused' : 'upload_gone'
+  if (answer.code === 'media.deja_rejete') return 'refused'
   if (status === 409) return request === 'create' ? 'retry_later' : 'offset_conflict'
   if (status === 422) return answer.code === 'upload.empreinte' ? 'upload_gone' : 'refused'
   if (status === 507) return 'blocked'

@@ -76,12 +76,13 @@ export function wait(waitMs: number, { now }: Conditions): QueuePause {
 
 /** The cause that screens show for an answer. */
 export function causeOf(
-  answer: WireAnswer | Pick<HttpAnswer, 'status' | 'code' | 'message'>,
+  answer: WireAnswer | (Pick<HttpAnswer, 'status' | 'code' | 'message'> & Partial<Pick<HttpAnswer, 'mediaId'>>),
   classOfCause: QueueCause['class'],
   at: Conditions,
 ): QueueCause {
   if (!('status' in answer)) return noAnswerCause('network', at)
-  return { class: classOfCause, status: answer.status, code: answer.code, message: answer.message, at: at.now }
+  const { status, code, message, mediaId = null } = answer
+  return { class: classOfCause, status, code, message, ...(mediaId !== null && { mediaId }), at: at.now }
 }
 
 /** A cause without an answer of the server. */

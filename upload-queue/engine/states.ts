@@ -26,6 +26,8 @@ export interface QueueCause {
   readonly code: string | null
   /** The server's French message, ready to show; null when there is none. */
   readonly message: string | null
+  /** The media that the refusal is about, when it names one. */
+  readonly mediaId?: number
   /** Milliseconds since 1970. */
   readonly at: number
 }

@@ -13,6 +13,8 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { theseMedia } from '#src/ui/text/mediaWords.ts'
+import { isRejected } from './itemWords.ts'
+import { SendAgainButton } from './SendAgainButton.tsx'
 import css from './Envois.module.css'
 
 /** Actions for an item; discarding a photo that exists only here asks for confirmation. */
@@ -129,7 +131,9 @@ function SaveButton({ item }: { item: QueueItemView }) {
   )
 }
 
-function MainAction({ item: { id, state, cause } }: { item: QueueItemView }) {
+function MainAction({ item }: { item: QueueItemView }) {
+  const { id, state, cause } = item
+  if (isRejected(item)) return <SendAgainButton item={item} />
   if (state === 'waiting_auth')
     return (
       <Button onClick={() => signOut('expiree')}>

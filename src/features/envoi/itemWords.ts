@@ -71,6 +71,7 @@ export function wordsOf(item: QueueItemView): ItemWords {
         tone: 'red',
       }
     case 'failed':
+      if (isRejected(item)) return { state: 'Déjà rejetée', cause: reason, tone: 'amber' }
       return {
         state: attempts > 1 ? `Échec après ${attempts} essais` : 'Refusée',
         cause: reason,
@@ -83,6 +84,11 @@ export function wordsOf(item: QueueItemView): ItemWords {
         : { state: `Reçue${when}`, cause: null, tone: 'green' }
     }
   }
+}
+
+/** Whether the organiser has rejected the same photo: its person may send it again in its place (product 24). */
+export function isRejected({ state, cause }: Pick<QueueItemView, 'state' | 'cause'>): boolean {
+  return state === 'failed' && cause?.code === 'media.deja_rejete'
 }
 
 /** The server's own sentence, otherwise the specified one for its status (specification, section 8). */

@@ -49,6 +49,13 @@ describe('what an answer means', () => {
     expect(classOf('create', 409)).toBe('retry_later')
   })
 
+  test.each(['create', 'patch'] as const)(
+    '409 for a photo that the organiser has rejected, to %s: refused',
+    (request) => {
+      expect(classOf(request, 409, { code: 'media.deja_rejete' })).toBe('refused')
+    },
+  )
+
   test('413 of the server: refused; of a proxy: the body is too large', () => {
     expect(classOf('create', 413, { code: 'upload.trop_volumineux' })).toBe('refused')
     expect(classOf('patch', 413, { tus: false })).toBe('body_too_large')

@@ -8,6 +8,7 @@ import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { rowsOf } from '#upload-queue/store/rowRange.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { ToastRegion } from '#src/ui/toast/ToastRegion.tsx'
 import { unToken } from '../../token.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
@@ -26,6 +27,7 @@ afterEach(async () => {
   await uploadQueue.closeSession({ ownerId: 9003, keep: false })
   vi.unstubAllGlobals()
   clearScreen()
+  toasts.clear()
   signOut('choix')
 })
 
@@ -82,6 +84,41 @@ test('moves the focus to the menu of the next photo when one is deleted by its m
   await expect.element(menu('a.jpg')).not.toBeInTheDocument()
   await expect.element(menu('b.jpg')).toHaveFocus()
 })
+
+test('sends a rejected photo again once its rejected media is deleted, and not before', async () => {
+  signIn({ token: unToken({ role: 'PARTICIPANT' }), nom: 'Lambert', prenom: 'Zoé' }, false)
+  let isDeletable = false
+  const deleted: string[] = []
+  vi.stubGlobal('fetch', async (address: RequestInfo | URL, init?: RequestInit) => {
+    const { url, method } = new Request(address, init)
+    if (method === 'DELETE') {
+      deleted.push(new URL(url).pathname)
+      const refused = { message: 'Refusé', code: 'media.suppression_refusee' }
+      return isDeletable ? Response.json({ message: 'ok' }) : Response.json(refused, { status: 403 })
+    }
+    if (isDeletable) return host.fetch(address, init)
+    const refusal = { message: "L'organisateur a déjà rejeté cette photo : « Floue ».", code: 'media.deja_rejete' }
+    return Response.json(refusal, { status: 409, headers: { 'Tus-Resumable': '1.0.0', 'X-Media-Id': '12' } })
+  })
+  await add(['a.jpg'])
+  await expect.poll(states).toEqual(['failed'])
+  await showScreen(
+    <>
+      <Sent />
+      <ToastRegion />
+    </>,
+  )
+  const again = page.getByRole('button', { name: 'La renvoyer quand même' })
+  await again.click()
+  await expect.element(page.getByRole('region', { name: 'Message' }).getByText('Refusé')).toBeVisible()
+  expect(states()).toEqual(['failed'])
+  isDeletable = true
+  await again.click()
+  await expect.poll(states).toEqual(['done'])
+  expect(deleted).toEqual(['/api/frontend/participant/medias/12', '/api/frontend/participant/medias/12'])
+})
+
+const states = () => readQueueView().items.map(({ state }) => state)
 
 async function add(names: readonly string[]) {
   const files = names.map((name) => {

@@ -19,6 +19,7 @@ const depositErrors = [
   'upload.dimensions',
   'upload.empreinte',
   'upload.rythme',
+  'upload.limite_jour',
   'upload.disque_plein',
   'upload.entetes',
   'upload.version_tus',

@@ -36,6 +36,10 @@ export const uploadErrors = {
   'upload.decalage': { status: 409, message: "La position de l'envoi ne correspond pas." },
   'upload.incomplet': { status: 400, message: 'La requête est invalide : le fichier est arrivé incomplet.' },
   'upload.rythme': { status: 429, message: "Trop d'envois en peu de temps. L'envoi reprendra de lui-même." },
+  'upload.limite_jour': {
+    status: 429,
+    message: "Vous avez atteint la limite de {limite} par jour. L'envoi reprendra de lui-même.",
+  },
   'upload.disque_plein': {
     status: 507,
     message: "L'espace de stockage du service est plein. Votre média reste sur ce téléphone.",

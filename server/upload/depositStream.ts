@@ -32,7 +32,7 @@ export interface Deposited {
 
 /**
  * Receives a file of unknown length in one request, and commits it like a resumable upload.
- * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet, upload.rythme before more than the
+ * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet, upload.limite_jour before more than the
  * day's limit is received
  */
 export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
@@ -83,8 +83,9 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
       isWholeFile: true,
       hash,
       interrupted,
-    }).catch((error: unknown) => {
-      throw isTooLarge(error) && upload.taille < receiving.announced.most ? dailyLimitProblem() : error
+    }).catch(async (error: unknown) => {
+      if (!isTooLarge(error) || upload.taille >= receiving.announced.most) throw error
+      throw await dailyLimitProblem(deps, acteur.id, { octets: 1 })
     })
     if (refusal) throw refusalProblem(refusal)
     if (body.truncated) throw new Problem('upload.trop_volumineux')
@@ -101,12 +102,13 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
 
 /**
  * Gives the upload its largest possible length, or what is left of the person's day, so that concurrent ones count it.
- * @throws Problem upload.rythme when less is left than announced
+ * @throws Problem upload.limite_jour when less is left than announced
  */
 async function reserve(deps: UploadDeps, { upload, acteur, announced }: Receiving): Promise<UploadRow> {
   return unsyncedTransactionAs(deps, acteur, async (database) => {
     const left = await bytesLeft({ ...deps, database }, upload)
-    if (left < announced.least) throw dailyLimitProblem()
+    const octets = announced.least - left
+    if (octets > 0) throw await dailyLimitProblem({ ...deps, database }, acteur.id, { octets })
     const reserved = await advanceUpload(database, upload, { taille: Math.min(announced.most, left) })
     if (!reserved) throw new Problem('upload.decalage')
     return reserved

@@ -107,3 +107,41 @@ export async function countSince(
     .executeTakeFirstOrThrow()
   return { inMinute: Number(row.inMinute), inDay: Number(row.inDay), octets: Number(row.octets ?? 0) }
 }
+
+/**
+ * When the person started the last of the uploads that have to be a day old until this much is free.
+ * @param day the uploads after this instant count
+ * @returns ISO 8601; null when fewer count
+ */
+export async function findFreeing(
+  database: Database,
+  utilisateurId: number,
+  { day, files, octets }: { readonly day: string; readonly files: number; readonly octets: number },
+): Promise<string | null> {
+  const row = await database
+    .selectFrom((select) =>
+      select
+        .selectFrom('upload')
+        .select(['creeLe'])
+        .select((column) => [
+          column.fn
+            .countAll()
+            .over((over) => over.orderBy('creeLe'))
+            .as('files'),
+          column.fn
+            .sum('taille')
+            .over((over) => over.orderBy('creeLe'))
+            .as('octets'),
+        ])
+        .where('utilisateurId', '=', utilisateurId)
+        .where('creeLe', '>', day)
+        .as('begun'),
+    )
+    .select('creeLe')
+    .where('files', '>=', files)
+    .where('octets', '>=', octets)
+    .orderBy('creeLe')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.creeLe ?? null
+}

@@ -105,10 +105,10 @@ describe('the 5 GB of a day', () => {
     const uploads = server.parts.database.selectFrom('upload').select('id')
     const rows = (await uploads.execute()).length
     const answer = await post(formWith(await unlike()))
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '86400'])
     expect(await answer.json()).toEqual({
-      code: 'upload.rythme',
-      message: 'Vous avez atteint la limite de 5 Go envoyés par jour. Réessayez plus tard.',
+      code: 'upload.limite_jour',
+      message: "Vous avez atteint la limite de 5 Go envoyés par jour. L'envoi reprendra de lui-même.",
     })
     expect(await stored()).toEqual(before)
     expect((await uploads.execute()).length).toBe(rows)
@@ -119,7 +119,7 @@ describe('the 5 GB of a day', () => {
     const before = await stored()
     await left(bytes.length - 1)
     const refused = await chunked(bytes)
-    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'upload.rythme' }])
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'upload.limite_jour' }])
     expect(await stored()).toEqual(before)
     // The refused bytes do not count.
     await left(bytes.length)

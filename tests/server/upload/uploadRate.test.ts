@@ -18,10 +18,10 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 let serial = 0
-/** Uploads that this person has just started. */
-async function begun(count: number, taille: number): Promise<void> {
+/** Uploads that this person has just started, or `ageMs` ago. */
+async function begun(count: number, taille: number, ageMs = 0): Promise<void> {
   serial += 1
-  const now = server.clock.now().toISOString()
+  const now = new Date(server.clock.now().getTime() - ageMs).toISOString()
   const rows = Array.from({ length: count }, (_, n) => ({
     id: `rythme-${serial}-${n}`,
     clientUploadId: `client-${serial}-${n}`,
@@ -39,6 +39,9 @@ async function begun(count: number, taille: number): Promise<void> {
   await server.parts.database.insertInto('upload').values(rows).execute()
 }
 
+/** In ms: it is a day old in so many minutes. */
+const almostADay = (minutes: number) => 24 * 3_600_000 - minutes * 60_000
+
 const begin = async (length = 1000) =>
   beginUpload(server, { token: karim.token, evenementId, bytes: await unePhoto(), length })
 
@@ -53,15 +56,14 @@ test('accepts the last five of a minute out of fifty concurrent creations', asyn
   expect((await begin()).statusCode).toBe(201)
 })
 
-test('limits to 10 000 starts a day', async () => {
-  for (const count of [...Array<number>(9).fill(1000), 999]) {
-    await begun(count, 1)
-    server.clock.advance(600_000)
-  }
+test('limits to 10 000 starts a day, and says when the oldest of them is a day old', async () => {
+  for (let minutes = 10; minutes >= 1; minutes -= 1) await begun(minutes === 1 ? 999 : 1000, 1, almostADay(minutes))
   expect((await begin()).statusCode).toBe(201)
   const refused = await begin()
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
-  expect(refused.json()).toMatchObject({ code: 'upload.rythme' })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect(refused.json()).toMatchObject({ code: 'upload.rythme', message: expect.stringContaining('10 000 fichiers') })
+  server.clock.advance(60_000)
+  expect((await begin()).statusCode).toBe(201)
 })
 
 test('limits to 5 GB a day, also for concurrent requests of the last megabytes', async () => {
@@ -69,7 +71,22 @@ test('limits to 5 GB a day, also for concurrent requests of the last megabytes',
   const answers = await Promise.all(Array.from({ length: 12 }, () => begin(1024 * 1024)))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
   const refused = answers.find(({ statusCode }) => statusCode === 429)
-  expect([refused?.json<{ code: string }>().code, refused?.headers['retry-after']]).toEqual(['upload.rythme', '3600'])
+  expect(refused?.json()).toMatchObject({ code: 'upload.limite_jour', message: expect.stringContaining('5 Go') })
+})
+
+test('says after how many seconds enough of the day is free for this file, and takes a smaller one', async () => {
+  const megabyte = 1024 ** 2
+  await begun(1, 10 * megabyte, almostADay(1))
+  await begun(1, 50 * megabyte, almostADay(2))
+  await begun(5, gigabyte - 13 * megabyte, almostADay(3))
+  const waits = []
+  for (const length of [6, 20, 60]) waits.push((await begin(length * megabyte)).headers['retry-after'])
+  expect(waits).toEqual(['60', '120', '120'])
+  expect((await begin(5 * megabyte)).statusCode).toBe(201)
+  server.clock.advance(120_000 - 1)
+  expect((await begin(60 * megabyte)).headers['retry-after']).toBe('1')
+  server.clock.advance(1)
+  expect((await begin(60 * megabyte)).statusCode).toBe(201)
 })
 
 test.each([

@@ -15,6 +15,10 @@ describe('what an answer means', () => {
     expect(classOf('create', 429)).toBe('rate_limited')
   })
 
+  test('429 for the bytes of a day: retry this file later', () => {
+    expect(classOf('create', 429, { code: 'upload.limite_jour' })).toBe('retry_later')
+  })
+
   test('401, and 403 for the grant: the grant is refused', () => {
     expect(classOf('patch', 401)).toBe('grant_refused')
     expect(classOf('patch', 403, { code: 'upload.autorisation_expiree' })).toBe('grant_refused')

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import type { LimitsOfPlans } from './abonnement/planSettings.ts'
 import { type Role, type Variable, type VariableName, defaultOf, variables } from './configTable.ts'
 import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { type PaymentChoice, paymentChoiceOf } from './payment/paymentSettings.ts'
@@ -34,6 +35,8 @@ export interface Config {
   readonly accelRedirect: string | null
   readonly mail: MailSettings
   readonly payment: PaymentChoice
+  /** Limits of the plans; null: the usual ones. */
+  readonly planLimits: LimitsOfPlans | null
   readonly hstsSubdomains: boolean
   readonly secretsKeys: SecretsKeys
   readonly role: Role
@@ -84,6 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accelRedirect: ACCEL_REDIRECT,
     mail: { smtp: SMTP_URL ?? null, from: MAIL_FROM ?? outboxOnly.from },
     payment,
+    planLimits: result.output.PLAN_LIMITS ?? null,
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
     secretsKeys: { current: SECRETS_KEY, previous: SECRETS_KEY_PREVIOUS },
     role,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { planVariables } from './abonnement/planSettings.ts'
 import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
 import { paymentVariables } from './payment/paymentSettings.ts'
 import { secretsVariables } from './secretsSettings.ts'
@@ -130,6 +131,7 @@ export const variables = {
     purpose: 'sender of mail; required with SMTP_URL',
   },
   ...paymentVariables,
+  ...planVariables,
   ROLE: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(roles)), 'all'),
     expected: [roles.join(', '), `one of ${roles.join(', ')}`],

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, systemClock } from './clock.ts'
+import { storePlanLimits } from './abonnement/limites.ts'
+import type { LimitsOfPlans } from './abonnement/planSettings.ts'
 import { openDataFolder } from './dataFolder.ts'
 import type { Role } from './configTable.ts'
 import { openDatabase } from './database/openDatabase.ts'
@@ -56,6 +58,8 @@ export interface OpenPartsOptions {
   readonly mail?: MailSettings
   /** Payment provider; none when absent, and always the demonstration provider in the demonstration. */
   readonly payment?: PaymentChoice
+  /** Limits of the plans; the usual ones when null or absent. */
+  readonly planLimits?: LimitsOfPlans | null
   /** Service for look-ups of breached passwords; none when null or absent, and never in the demonstration. */
   readonly breachedPasswordsUrl?: string | null
   /** Receives background failures that belong to no request. */
@@ -88,6 +92,7 @@ export async function openParts(options: OpenPartsOptions) {
   if (s3 !== null && existsSync(join(dataDir, 'exports'))) {
     await moveLocalExports({ database, clock, exports }, await openExportFolder(dataDir)).catch(report)
   }
+  await storePlanLimits(database, options.planLimits ?? null)
   const deps = { database, clock, secrets, publicUrl }
   return {
     database,

@@ -58,7 +58,8 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, databaseListenUrl, s3, secretsKeys, role, publicUrl, mail, payment } = config
+  const { dataDir, databaseUrl, databaseListenUrl, s3, secretsKeys, role, publicUrl, mail, payment, planLimits } =
+    config
   const options = {
     dataDir,
     databaseUrl,
@@ -70,6 +71,7 @@ async function start(
     publicUrl,
     mail,
     payment,
+    planLimits,
     breachedPasswordsUrl: config.breachedPasswordsUrl,
     demo,
     report,

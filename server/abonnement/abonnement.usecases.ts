@@ -1,11 +1,10 @@
 import {
   type Abonnement,
-  defaultPlanLimits,
   isLiving,
-  type Plan,
+  type PlanLimits,
   type PlanPayant,
-  plans,
   type Tarif,
+  plans,
 } from '#domain/abonnement/abonnement.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -17,7 +16,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { PaymentAddressInvalid, type PaymentNotice, PaymentUnavailable } from '../payment/payment.ts'
 import { addAttempt } from '../tentative/tentative.ts'
 import { findAbonnement, setStatutAbonnement } from './abonnement.repository.ts'
-import { planLimitsOf } from './limites.ts'
+import { planLimitsOf, readPlanLimits } from './limites.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 import { returnAddress } from './returnAddress.ts'
 
@@ -43,15 +42,16 @@ export async function listPlans({ database, clock, payment }: AbonnementDeps, ac
   const now = nowIso(clock)
   const tarifs = await orProblem('abonnement.plans', () => payment.tarifs())
   const row = await findAbonnement(database, acteur.id)
+  const limits = await readPlanLimits(database)
   return {
-    plans_disponibles: plans.map((plan) => withTarif(plan, plan === 'FREEMIUM' ? null : tarifs[plan])),
+    plans_disponibles: plans.map((plan) => withTarif(limits[plan], plan === 'FREEMIUM' ? null : tarifs[plan])),
     current_plan: (await planLimitsOf(database, acteur.id, now)).plan,
     statut_abonnement: row ? viewOf(row, now).statut : null,
   }
 }
 
-function withTarif(plan: Plan, tarif: Tarif | null) {
-  return { ...defaultPlanLimits[plan], tarif }
+function withTarif(limits: PlanLimits, tarif: Tarif | null) {
+  return { ...limits, tarif }
 }
 
 export interface CheckoutInput {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { defaultPlanLimits } from '#domain/abonnement/abonnement.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { readmeTable } from '#server/configTable.ts'
 
@@ -19,6 +20,7 @@ test('uses local defaults without any variable', () => {
     accelRedirect: null,
     mail: { smtp: null, from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.invalid' } },
     payment: 'none',
+    planLimits: null,
     hstsSubdomains: false,
     role: 'all',
     secretsKeys: { current: null, previous: null },
@@ -210,6 +212,27 @@ test.each([
   expect(alone).toThrow(ConfigError)
   expect(alone).toThrow(`${missing} manque : ${name} en a besoin. / ${missing} is missing: ${name} needs it.`)
 })
+
+test('reads limits of plans, and leaves those of the plans that are not named', () => {
+  const { planLimits } = readConfig({ PLAN_LIMITS: 'FREEMIUM: 5/200/0, VIP:0/1/100' })
+  expect(planLimits).toEqual({
+    ...defaultPlanLimits,
+    FREEMIUM: {
+      plan: 'FREEMIUM',
+      max_evenements_actifs: 5,
+      max_participants_par_evenement: 200,
+      commission_pourcent: 0,
+    },
+    VIP: { plan: 'VIP', max_evenements_actifs: 0, max_participants_par_evenement: 1, commission_pourcent: 100 },
+  })
+})
+
+test.each(['FREEMIUM', 'GOLD:1/1/1', 'VIP:1/1', 'VIP:1/1/101', 'VIP:-1/1/1', 'VIP:1/1/1,', 'VIP:1/1/1,VIP:2/2/2'])(
+  'refuses PLAN_LIMITS=%s',
+  (PLAN_LIMITS) => {
+    expect(() => readConfig({ PLAN_LIMITS })).toThrow(/^PLAN_LIMITS est incorrect : PLAN:événements/)
+  },
+)
 
 test.each([
   ['S3_BUCKET', 'Photos'],

@@ -4,6 +4,8 @@ export type QueueMessage =
   /** The user paused or cancelled these items: abort their requests. */
   | { readonly type: 'items/interrupted'; readonly ids: readonly string[] }
   | { readonly type: 'drain/ended' }
+  /** The drainer is alive, but a full storage refuses its heartbeat. */
+  | { readonly type: 'drain/beat' }
   /** The worker could write nothing and sends nothing: an open page must send, also while it is hidden. */
   | { readonly type: 'drain/left_to_page' }
   /** Asks the current drainer to stop after the piece in flight. */

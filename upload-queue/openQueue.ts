@@ -63,7 +63,9 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
   const clock: Clock = { now: () => Date.now() }
   const connection = new QueueConnection(undefined, notes)
   const interruptions = new Interruptions()
+  const silence = new SilenceWatch(() => channel.publish({ type: 'drain/beat' }))
   const channel = new QueueChannel((message) => {
+    if (message.type === 'drain/beat') silence.hear(clock.now())
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
     onMessage(message)
   })
@@ -81,7 +83,7 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
     channel,
     interruptions,
     locks,
-    silence: new SilenceWatch(),
+    silence,
     transactions: connection.transactions,
     networkPreference: new NetworkPreference(),
     networkSpeed: new NetworkSpeed(clock),

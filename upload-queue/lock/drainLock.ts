@@ -91,11 +91,12 @@ async function runWithLease<T>(
   body: (lease: LockLease) => Promise<T>,
   stolen = new AbortController(),
 ): Promise<T> {
-  const { lease, clock, every } = parts
+  const { lease, clock, every, silence } = parts
   const epoch = await claim(parts)
   const stop = every(leaseTimes.beatMs, () => {
     lease.beat(epoch, clock.now()).catch((error: unknown) => {
       if (error instanceof Fenced) stolen.abort()
+      else silence.sayAlive()
     })
   })
   try {

@@ -10,9 +10,23 @@ export const leaseTimes = { beatMs: 5000, silenceMs: 30_000, confirmMs: 4000 } a
 export class SilenceWatch {
   #seen = ''
   #since = 0
+  #heardAt = -Infinity
+  /** Says to the other pages that this holder is alive, when a full storage refuses its heartbeat. */
+  readonly sayAlive: () => void
+
+  constructor(sayAlive: () => void = () => undefined) {
+    this.sayAlive = sayAlive
+  }
+
+  /** Another page has said so. */
+  hear(now: number): void {
+    this.#heardAt = now
+  }
 
   /** Whether this lease has had no heartbeat for 30 s. Called each time that the lock is busy. */
   isSilent(lease: Lease | undefined, now: number): boolean {
+    const heardMs = now - this.#heardAt
+    if (heardMs >= 0 && heardMs < leaseTimes.silenceMs) return false
     const seen = `${lease?.epoch} ${lease?.beatAt}`
     const watchedMs = now - this.#since
     if (seen !== this.#seen || watchedMs < 0) {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { StorageFull } from '#upload-queue/engine/ports.ts'
 import { drainLockName, type DrainLockOptions, isSending, withDrainLock } from '#upload-queue/lock/drainLock.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'
@@ -9,7 +10,7 @@ let silence: SilenceWatch
 beforeEach(() => {
   phone = new Phone()
   beats = []
-  silence = new SilenceWatch()
+  silence = new SilenceWatch(() => silence.hear(phone.clock.now()))
 })
 
 const visiblePage: DrainLockOptions = { waitMs: 0, canSteal: true }
@@ -116,6 +117,25 @@ describe('a holder without heartbeat', () => {
       expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
     }
     slow.end()
+    await slow.result
+  })
+
+  test('keeps the lock while a full storage refuses its heartbeats, and only as long as it says that it is alive', async () => {
+    const full = holder()
+    const lost = await full.isHolding
+    vi.spyOn(phone.lease, 'beat').mockRejectedValue(new StorageFull())
+    for (let times = 0; times < 20; times += 1) {
+      phone.clock.time += 5000
+      for (const beat of beats) beat()
+      await phone.lease.read()
+      expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    }
+    phone.clock.time += 30_000
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    phone.clock.time += 5000
+    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+    expect(lost.aborted).toBe(true)
+    full.end()
   })
 
   test('keeps the lock while its lease is not written yet', async () => {

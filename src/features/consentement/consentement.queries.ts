@@ -11,7 +11,7 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { keepAnswer } from '#src/api/persistence.ts'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 
 /** The active consent; null when there is none (404). */
 export const consentementQuery = persistedQuery<Consentement | null>({
@@ -33,6 +33,14 @@ export const reponsesQuery = persistedQuery<readonly ReponseConsentement[]>({
   queryFn: ({ signal }) => call(consentementEndpoints.history, { signal }),
 })
 
+/** The toast of the last answer, outdated by the next one. */
+let confirmed = 0
+
+function confirmAnswer(title: string): void {
+  toasts.withdraw(confirmed)
+  confirmed = toasts.show({ type: 'success', title })
+}
+
 /** Records the acceptance or refusal of the current text; a toast confirms it. */
 export function useRepondreConsentement() {
   const client = useQueryClient()
@@ -43,12 +51,11 @@ export function useRepondreConsentement() {
       // Update the stored answer too: after a reload, an older consent would show the events until the server answers.
       await keepAnswer(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
-      showToast({
-        type: 'success',
-        title: consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
-      })
+      confirmAnswer(
+        consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
+      )
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => toasts.show({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
   })
 }
 
@@ -59,8 +66,8 @@ export function useRevoquer() {
     onSuccess: async () => {
       await keepAnswer(consentementQuery.queryKey, null)
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
-      showToast({ type: 'success', title: 'Votre consentement est révoqué.' })
+      confirmAnswer('Votre consentement est révoqué.')
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => toasts.show({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
   })
 }

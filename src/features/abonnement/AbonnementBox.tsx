@@ -30,7 +30,13 @@ export function AbonnementBox() {
           {french(abonnement === undefined ? phrases.abonnementErreur : sentenceOf(abonnement, serverNowIso()))}
         </p>
       </div>
-      <ButtonLink to="/dashboard-organisateur/abonnement">Voir les plans</ButtonLink>
+      {abonnement?.statut === 'SUSPENDU' ? (
+        <ButtonLink to="/dashboard-organisateur/abonnement" look="primary">
+          Régler le paiement
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/dashboard-organisateur/abonnement">Voir les plans</ButtonLink>
+      )}
     </section>
   )
 }

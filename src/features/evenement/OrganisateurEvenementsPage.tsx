@@ -35,6 +35,8 @@ interface Props {
   onCreated: (id: number) => void
   /** Status of the organiser's subscription. */
   abonnement: ReactNode
+  /** Whether the payment of the plan is late. */
+  isSuspended: boolean
 }
 
 const nouveau = 'nouveau'
@@ -44,7 +46,7 @@ const nouveau = 'nouveau'
  * the boxes come last: on a phone they would move the button that creates one below the screen. Before the first event an
  * organiser on the free plan is not offered another one.
  */
-export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abonnement, ...on }: Props) {
+export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abonnement, isSuspended, ...on }: Props) {
   const query = useQuery(evenementsOrganisateurQuery)
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   const limits = useQuery(limitesQuery)
@@ -64,7 +66,7 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
   const isFirst = isEmpty && limits.data?.plan === 'FREEMIUM'
   const planBoxes = !isFirst && (
     <>
-      <PlanBox limits={limits} evenements={evenements} isCounting={query.isLoading} />
+      <PlanBox {...{ limits, evenements, isSuspended }} isCounting={query.isLoading} />
       {abonnement}
     </>
   )

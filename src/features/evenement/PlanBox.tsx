@@ -16,10 +16,12 @@ interface Props {
   evenements: readonly EvenementOrganisateur[]
   /** The events are still loading. */
   isCounting: boolean
+  /** The payment of the plan is late: its limits come back once it is paid, so no other plan is offered. */
+  isSuspended: boolean
 }
 
 /** Gauges of the plan, and a warning when the limit of events is reached. Limits that cannot be loaded do not block. */
-export function PlanBox({ limits, evenements, isCounting }: Props) {
+export function PlanBox({ limits, evenements, isCounting, isSuspended }: Props) {
   if (limits.isLoading || isCounting)
     return <LoadingBox label="Chargement de votre plan" className={css.planWait} radius="var(--radius-card)" />
   if (limits.isError && limits.data === undefined)
@@ -46,9 +48,11 @@ export function PlanBox({ limits, evenements, isCounting }: Props) {
           title={phrases.quotaAvertissement}
           className={css.planWarning}
           action={
-            <ButtonLink to="/dashboard-organisateur/abonnement" look="primary">
-              Voir les plans
-            </ButtonLink>
+            !isSuspended && (
+              <ButtonLink to="/dashboard-organisateur/abonnement" look="primary">
+                Voir les plans
+              </ButtonLink>
+            )
           }
         >
           {phrases.quotaTexte.replace('{n}', String(max))}

@@ -25,3 +25,18 @@ test('says that the subscription cannot be loaded, and still offers the plans', 
   await expect.element(page.getByText(typographie(phrases.abonnementErreur))).toBeVisible()
   await expect.element(link).toBeVisible()
 })
+
+test('leads to the payment when it is late', async () => {
+  const late = {
+    id: 1,
+    plan: 'PREMIUM',
+    statut: 'SUSPENDU',
+    dateDebut: '2026-06-01T00:00:00.000Z',
+    dateExpiration: '2026-07-01T00:00:00.000Z',
+    renouvele: true,
+  }
+  fakeApi({ [read]: () => Response.json({ abonnement: [late] }) })
+  await showScreen(<AbonnementBox />)
+  await expect.element(page.getByRole('link', { name: 'Régler le paiement' })).toBeVisible()
+  await expect.element(link).not.toBeInTheDocument()
+})

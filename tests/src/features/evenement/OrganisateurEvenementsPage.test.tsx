@@ -1,5 +1,5 @@
 // First import: it declares the order of the style layers.
-import { showScreen } from '../../screen.tsx'
+import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -65,7 +65,23 @@ test('shows the empty list before the plan when there is no event', async () => 
     .toEqual(['Événements', phrases.evenementAucun, 'Plan Premium'])
 })
 
-function FilteredPage({ first }: { first: { q: string; statut: Filter } }) {
+test('offers no other plan at the limit of events while the payment of the plan is late', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements': () => Response.json([unEvenementOrganisateur()]),
+    'GET /frontend/organisateur/evenements/supprimes': () => Response.json([]),
+    'GET /stripe/plan/limits': () => Response.json({ limits: defaultPlanLimits.FREEMIUM }),
+  })
+  const offer = page.getByRole('link', { name: 'Voir les plans' })
+  const first = { q: '', statut: 'TOUS' } as const
+  await showScreen(<FilteredPage first={first} />)
+  await expect.element(offer).toBeVisible()
+  clearScreen()
+  await showScreen(<FilteredPage first={first} isSuspended />)
+  await expect.element(page.getByText(phrases.quotaAvertissement)).toBeVisible()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+function FilteredPage({ first, isSuspended = false }: { first: { q: string; statut: Filter }; isSuspended?: boolean }) {
   const [filter, setFilter] = useState(first)
   return (
     <OrganisateurEvenementsPage
@@ -75,6 +91,7 @@ function FilteredPage({ first }: { first: { q: string; statut: Filter } }) {
       onModifier={() => undefined}
       onCreated={() => undefined}
       abonnement={null}
+      isSuspended={isSuspended}
     />
   )
 }

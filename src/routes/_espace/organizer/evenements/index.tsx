@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AbonnementBox } from '#src/features/abonnement/AbonnementBox.tsx'
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/_espace/organizer/evenements/')({
 function Evenements() {
   const { q, statut, modifier } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { data: abonnement } = useQuery(abonnementQuery)
   return (
     <OrganisateurEvenementsPage
       q={q}
@@ -47,6 +49,7 @@ function Evenements() {
         void navigate({ to: '/organizer/evenements/$id/qr', params: { id }, search: {}, replace: true })
       }
       abonnement={<AbonnementBox />}
+      isSuspended={abonnement?.statut === 'SUSPENDU'}
       onFilter={(change) =>
         void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
       }

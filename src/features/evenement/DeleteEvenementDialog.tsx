@@ -1,7 +1,7 @@
 import { type EvenementOrganisateur, evenementSupprimeDays } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { count, formatNumber } from '#src/ui/text/quantities.ts'
+import { agree, count } from '#src/ui/text/quantities.ts'
 import { useDeleteEvenement } from './evenementsSupprimes.queries.ts'
 
 interface Props {
@@ -24,13 +24,16 @@ export function DeleteEvenementDialog({ evenement, onClose }: Props) {
   )
 }
 
-function detailOf(evenement: EvenementOrganisateur): string {
-  const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
-  const medias = count(EN_ATTENTE + VALIDE + REJETE, 'photo ou vidéo', 'photos et vidéos')
-  const { inscriptions } = evenement.comptes
-  const people = count(inscriptions.VALIDE, 'personne inscrite', 'personnes inscrites')
-  const waiting = inscriptions.EN_ATTENTE
-  const all =
-    waiting > 0 ? `${medias}, ${people} et ${formatNumber(waiting)}\u00A0en attente` : `${medias} et ${people}`
-  return `Avec lui disparaissent ${all}. Vous pouvez encore le restaurer pendant ${evenementSupprimeDays} jours.`
+function detailOf({ comptes: { medias, inscriptions } }: EvenementOrganisateur): string {
+  const media = medias.EN_ATTENTE + medias.VALIDE + medias.REJETE
+  const lost = [
+    { n: media, words: count(media, 'photo ou vidéo', 'photos et vidéos') },
+    { n: inscriptions.VALIDE, words: count(inscriptions.VALIDE, 'personne inscrite', 'personnes inscrites') },
+    { n: inscriptions.EN_ATTENTE, words: count(inscriptions.EN_ATTENTE, 'demande en attente', 'demandes en attente') },
+  ].filter(({ n }) => n > 0)
+  const restore = `Vous pouvez encore le restaurer pendant ${evenementSupprimeDays} jours.`
+  if (lost.length === 0) return restore
+  const all = new Intl.ListFormat('fr').format(lost.map(({ words }) => words))
+  const verb = lost.length === 1 ? agree(lost[0]?.n ?? 0, 'disparaît', 'disparaissent') : 'disparaissent'
+  return `Avec lui ${verb} ${all}. ${restore}`
 }

@@ -7,14 +7,28 @@ import { unEvenementOrganisateur } from './unEvenementOrganisateur.ts'
 
 afterEach(clearScreen)
 
+const none = { EN_ATTENTE: 0, VALIDE: 0, REJETE: 0 }
+
 test.each([
   [
+    none,
     { EN_ATTENTE: 2, VALIDE: 8, ANNULE: 4 },
-    /^Avec lui disparaissent 0\sphoto ou vidéo, 8\spersonnes inscrites et 2\sen attente\. Vous/,
+    /^Avec lui disparaissent 8\spersonnes inscrites et 2\sdemandes en attente\. V/,
   ],
-  [{ EN_ATTENTE: 0, VALIDE: 1, ANNULE: 4 }, /^Avec lui disparaissent 0\sphoto ou vidéo et 1\spersonne inscrite\. Vous/],
-])('counts people who wait apart from those registered: %o', async (inscriptions, sentence) => {
-  const comptes = { ...unEvenementOrganisateur().comptes, inscriptions }
-  await showScreen(<DeleteEvenementDialog evenement={unEvenementOrganisateur({ comptes })} onClose={() => undefined} />)
-  await expect.element(page.getByText(sentence)).toBeVisible()
-})
+  [none, { EN_ATTENTE: 0, VALIDE: 1, ANNULE: 4 }, /^Avec lui disparaît 1\spersonne inscrite\. Vous/],
+  [
+    { EN_ATTENTE: 1, VALIDE: 2, REJETE: 3 },
+    { EN_ATTENTE: 1, VALIDE: 1, ANNULE: 0 },
+    /^Avec lui disparaissent 6\sphotos et vidéos, 1\spersonne inscrite et 1\sdemande en attente\. Vous/,
+  ],
+  [none, { EN_ATTENTE: 0, VALIDE: 0, ANNULE: 4 }, /^Vous pouvez encore le restaurer pendant 30 jours\.$/],
+])(
+  'names what an event with %o and %o loses, and nothing that it does not have',
+  async (medias, inscriptions, sentence) => {
+    const comptes = { medias: { ...medias, SUPPRIME: 0 }, inscriptions }
+    await showScreen(
+      <DeleteEvenementDialog evenement={unEvenementOrganisateur({ comptes })} onClose={() => undefined} />,
+    )
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  },
+)

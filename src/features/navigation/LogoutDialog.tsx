@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
@@ -22,9 +23,14 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & Pi
       alert
       onClose={chosen === undefined ? onCancel : undefined}
       foot={
-        <Button look="quiet" danger wide busy={chosen === false} onClick={() => choose(false)}>
-          Se déconnecter
-        </Button>
+        <>
+          <ButtonLink to="/profil" look="primary" wide onClick={onCancel}>
+            Garder l'accès
+          </ButtonLink>
+          <Button look="quiet" danger wide busy={chosen === false} onClick={() => choose(false)}>
+            Se déconnecter
+          </Button>
+        </>
       }
     >
       <p>

@@ -1,6 +1,6 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { LogoutDialog } from '#src/features/navigation/LogoutDialog.tsx'
 import type { QueueState } from '#upload-queue/engine/states.ts'
@@ -44,4 +44,15 @@ test('says which photos do not leave at the next login when some are refused, bl
     /Gardées, 2 repartiront à votre prochaine connexion.; 1, qui ne peut pas partir pour le moment, restera dans Envois\./,
   )
   await show(['backoff', 'waiting_auth'], /Gardées, elles repartiront à votre prochaine connexion, et/)
+})
+
+test('leads a guest, who cannot log in again, to the profile that keeps the access', async () => {
+  const onCancel = vi.fn<() => void>()
+  await showScreen(
+    <LogoutDialog pending={{ photos: [], decisions: 0, isGuest: true }} onCancel={onCancel} onChoice={() => {}} />,
+  )
+  const keep = page.getByRole('link', { name: "Garder l'accès" })
+  await expect.element(keep).toHaveAttribute('href', '/profil')
+  await keep.click()
+  expect(onCancel).toHaveBeenCalled()
 })

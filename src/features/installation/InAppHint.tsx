@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { copyText } from '#src/ui/toast/copyText.ts'
 import { useFocusAfter } from '#src/ui/useFocusAfter.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { hostApp } from './hostApp.ts'
@@ -49,11 +49,9 @@ function chromeAddress(): string {
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};package=com.android.chrome;end`
 }
 
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href)
-    showToast({ type: 'success', title: 'Lien copié', message: 'Collez-le dans Safari.' })
-  } catch {
-    showToast({ type: 'error', title: "Le lien n'a pas pu être copié.", message: location.href })
-  }
+function copyAddress(): Promise<void> {
+  return copyText(location.href, {
+    copied: { title: 'Lien copié', message: 'Collez-le dans Safari.' },
+    failed: { title: "Le lien n'a pas pu être copié." },
+  })
 }

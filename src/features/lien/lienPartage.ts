@@ -1,4 +1,5 @@
 import type { Lien } from '#domain/lien/lien.ts'
+import { copyText } from '#src/ui/toast/copyText.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** An address as people read it. */
@@ -16,13 +17,8 @@ export function canShareLien(): boolean {
 }
 
 /** Copies the URL of a link to the clipboard and shows a toast. */
-export async function copyLien(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast({ type: 'success', title: 'Lien copié' })
-  } catch {
-    showToast({ type: 'error', title: "Le lien n'a pas pu être copié.", message: url })
-  }
+export function copyLien(url: string): Promise<void> {
+  return copyText(url, { copied: { title: 'Lien copié' }, failed: { title: "Le lien n'a pas pu être copié." } })
 }
 
 /** Opens the share sheet for a link; closing it is not an error. */

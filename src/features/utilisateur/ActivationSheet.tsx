@@ -1,11 +1,15 @@
+import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { activationSchema, type Enrolement } from '#domain/utilisateur/secondFacteur.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { buttonClass } from '#src/ui/button/buttonClass.ts'
 import { Field } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { enterSheet } from '#src/ui/modal/sheetHistory.ts'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { classNames } from '#src/ui/text/classNames.ts'
+import { copyText } from '#src/ui/toast/copyText.ts'
 import { french } from '#src/ui/text/french.ts'
 import { CodesSecours } from './CodesSecours.tsx'
 import { FormAlert } from './FormAlert.tsx'
@@ -14,6 +18,7 @@ import { useActivateSecondFacteur, useBeginSecondFacteur } from './secondFacteur
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 import css from './SecondFacteur.module.css'
 
+const copyOutcomes = { copied: { title: 'Clé copiée' }, failed: { title: 'Copie impossible' } }
 const title = 'Activer la connexion en deux étapes'
 
 /** Shows the secret for the authenticator app, asks for a first code, then shows the recovery codes. */
@@ -70,6 +75,16 @@ function EnrolementSheet({ enrolement: { secret, adresse }, onCodes, onClose }: 
         <p className={css.secret}>
           Clé&#8239;: <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
+        <div className="actions">
+          <Button onClick={() => void copyText(secret, copyOutcomes)}>
+            <Copy />
+            Copier la clé
+          </Button>
+          {/* A phone cannot scan its own screen. */}
+          <a className={classNames(buttonClass({}), css.openApp)} href={adresse}>
+            Ouvrir l'application
+          </a>
+        </div>
         <Field
           label="Code à 6 chiffres affiché par l'application"
           name="code"

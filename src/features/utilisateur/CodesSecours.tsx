@@ -2,25 +2,22 @@ import { Copy, Download } from 'lucide-react'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
+import { copyText } from '#src/ui/toast/copyText.ts'
 import css from './SecondFacteur.module.css'
 
 /** Ten recovery codes, shown once, with buttons to copy and to download them. */
 export function CodesSecours({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast({ type: 'success', title: 'Codes copiés' })
-    } catch {
-      showToast({ type: 'error', title: 'Copie impossible', message: 'Téléchargez les codes, ou notez-les.' })
-    }
-  }
+  const copy = () =>
+    copyText(text, {
+      copied: { title: 'Codes copiés' },
+      failed: { title: 'Copie impossible', message: 'Téléchargez les codes, ou notez-les.' },
+    })
   return (
     <>
       <p>
         {french(
-          "Gardez ces codes de secours en lieu sûr, ailleurs que sur ce téléphone : chacun remplace une fois l'application ou la clé d'accès. Ils ne seront plus affichés.",
+          "Gardez ces codes de secours en lieu sûr, ailleurs que sur cet appareil : chacun remplace une fois l'application ou la clé d'accès. Ils ne seront plus affichés.",
         )}
       </p>
       <ul className={css.codes} aria-label="Codes de secours">

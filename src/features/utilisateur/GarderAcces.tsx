@@ -15,6 +15,7 @@ import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { formatTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
+import { copyText } from '#src/ui/toast/copyText.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { EmailField } from './EmailField.tsx'
 import { FormAlert } from './FormAlert.tsx'
@@ -136,11 +137,6 @@ function Code({ reprise: { code, expire } }: { reprise: Reprise }) {
   )
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast({ type: 'success', title: 'Code copié' })
-  } catch {
-    showToast({ type: 'error', title: "Le code n'a pas pu être copié.", message: text })
-  }
+function copy(code: string): Promise<void> {
+  return copyText(code, { copied: { title: 'Code copié' }, failed: { title: "Le code n'a pas pu être copié." } })
 }

@@ -52,3 +52,13 @@ test('stays open while the first code is checked, because the answer holds the r
   await expect.element(page.getByText('KJS5-JPWS')).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
 })
+
+test('copies the key, and opens the authenticator app of the phone that shows it', async () => {
+  await open()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await page.getByRole('button', { name: 'Copier la clé' }).click()
+  expect(copied).toHaveBeenCalledWith(enrolement.secret)
+  copied.mockRestore()
+  const link = page.getByText("Ouvrir l'application")
+  await expect.element(link).toHaveAttribute('href', enrolement.adresse)
+})

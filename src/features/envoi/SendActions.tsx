@@ -1,4 +1,4 @@
-import { Ellipsis, EyeOff, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck } from 'lucide-react'
+import { Ellipsis, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { isCancellationRefused } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
@@ -42,7 +42,7 @@ export function SendActions({
         name="Masquer ce reçu, la photo reste"
         onClick={() => void uploadQueue.remove([id])}
       >
-        <EyeOff />
+        <X />
       </IconButton>
     )
   if (state === 'lost_source')

@@ -54,7 +54,7 @@ export function queueStateWords(view: Pick<QueueView, 'items' | 'sending' | 'net
   const volatile = pending.filter(({ state }) => state === 'volatile')
   const staging = pending.filter(({ state }) => state === 'staging')
   const safe = pending.filter(isSafe)
-  if (pending.length === 0) return { strong: 'Rien en attente.', rest: 'Tout ce que vous avez envoyé est reçu.' }
+  if (pending.length === 0) return { strong: 'Rien à envoyer.', rest: 'Tout ce que vous avez envoyé est reçu.' }
   if (volatile.length > 0)
     return {
       strong: `${mediaWords(volatile)} sans copie sur ce téléphone.`,

@@ -46,7 +46,7 @@ export function ParticipantDashboardPage({
           <div className="stack">
             <Link to="/participant/envois" className={css.wait}>
               <span>
-                <b>{pending ?? 'Rien en attente'}</b>
+                <b>{pending ?? 'Rien à envoyer'}</b>
                 <br />
                 Vos envois et leurs reçus
               </span>

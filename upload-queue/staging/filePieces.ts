@@ -3,10 +3,10 @@ import { freeBuffer } from '#upload-queue/freeBuffer.ts'
 import { readPart } from '#upload-queue/readPart.ts'
 import type { RowGroup } from '#upload-queue/store/stagingStore.ts'
 
-const groupRows = 4
+const groupRows = 2
 
 /**
- * Reads a file in groups of four rows of 1 MiB; the last group and its last row are shorter. The rows of a group are
+ * Reads a file in groups of two rows of 1 MiB; the last group and its last row are shorter. The rows of a group are
  * read at once. Groups follow each other, so memory use is a few MiB for any size of a file: the caller frees the rows
  * ({@link freeRows}).
  * @throws SourceUnreadable

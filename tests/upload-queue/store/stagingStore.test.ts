@@ -25,8 +25,8 @@ describe('staging a photo', () => {
 
   test.each([
     [8 * mib, 1],
-    [8 * mib + 1, 3],
-    [12 * mib, 3],
+    [8 * mib + 1, 5],
+    [12 * mib, 6],
   ])('writes a file of %i bytes in its order, with %i transactions', async (size, count) => {
     const bytes = someBytes(size)
     const file = phone.file({ size })

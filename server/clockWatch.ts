@@ -1,4 +1,5 @@
 import type { DatabaseDeps } from './database/databaseDeps.ts'
+import { readServiceState, writeServiceState } from './database/serviceState.ts'
 
 const dayMs = 86_400_000
 /** A longer step of the clock is not explained by an ordinary downtime. */
@@ -55,17 +56,12 @@ export class ClockWatch {
 
   async #lastSeen(): Promise<number | null> {
     const { database } = this.#watched
-    const row = await database.selectFrom('etatService').select('valeur').where('cle', '=', cle).executeTakeFirst()
-    return row ? Date.parse(row.valeur) : null
+    const seen = await readServiceState(database, cle)
+    return seen === null ? null : Date.parse(seen)
   }
 
   async #note(now: number): Promise<void> {
-    const valeur = new Date(now).toISOString()
-    await this.#watched.database
-      .insertInto('etatService')
-      .values({ cle, valeur })
-      .onConflict((conflict) => conflict.column('cle').doUpdateSet({ valeur }))
-      .execute()
+    await writeServiceState(this.#watched.database, cle, new Date(now).toISOString())
   }
 }
 

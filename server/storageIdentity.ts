@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ConfigError } from './config.ts'
 import type { Database } from './database/database.ts'
 import { lockName } from './database/lock.ts'
+import { readServiceState, writeServiceState } from './database/serviceState.ts'
 import { needsFile } from './media/media.repository.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -35,7 +36,7 @@ export async function claimStorage({ database, storage }: IdentityDeps): Promise
     const id = await expected(deps, found)
     // The marker first: without a row the next start adopts it.
     if (found.marker !== id) await storage.writeIdentity(id)
-    if (found.row !== id) await writeRow(transaction, id)
+    if (found.row !== id) await writeServiceState(transaction, cle, id)
   })
 }
 
@@ -51,25 +52,16 @@ export async function assertOwnStorage(deps: IdentityDeps): Promise<void> {
 export async function renewIdentity({ database, storage }: IdentityDeps): Promise<void> {
   const id = randomUUID()
   await storage.writeIdentity(id)
-  await writeRow(database, id)
+  await writeServiceState(database, cle, id)
 }
 
 /** The identity that the database has of its storage; null before the first start. */
-export async function storageIdentityOf(database: Database): Promise<string | null> {
-  const row = await database.selectFrom('etatService').select('valeur').where('cle', '=', cle).executeTakeFirst()
-  return row?.valeur ?? null
+export function storageIdentityOf(database: Database): Promise<string | null> {
+  return readServiceState(database, cle)
 }
 
 async function read({ database, storage }: IdentityDeps): Promise<Identity> {
   return { row: await storageIdentityOf(database), marker: await storage.readIdentity() }
-}
-
-async function writeRow(database: Database, valeur: string): Promise<void> {
-  await database
-    .insertInto('etatService')
-    .values({ cle, valeur })
-    .onConflict((conflict) => conflict.column('cle').doUpdateSet({ valeur }))
-    .execute()
 }
 
 /** @returns the identity that both shall have */

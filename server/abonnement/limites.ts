@@ -1,5 +1,6 @@
 import { defaultPlanLimits, isLiving, type PlanLimits } from '#domain/abonnement/abonnement.ts'
 import type { Database } from '../database/database.ts'
+import { readServiceState, removeServiceState, writeServiceState } from '../database/serviceState.ts'
 import { findAbonnement } from './abonnement.repository.ts'
 import type { LimitsOfPlans } from './planSettings.ts'
 
@@ -17,8 +18,8 @@ export async function planLimitsOf(database: Database, utilisateurId: number, no
 
 /** The limits of all plans of this service. */
 export async function readPlanLimits(database: Database): Promise<LimitsOfPlans> {
-  const stored = await storedLimits(database)
-  return stored === undefined ? defaultPlanLimits : (JSON.parse(stored) as LimitsOfPlans)
+  const stored = await readServiceState(database, cle)
+  return stored === null ? defaultPlanLimits : (JSON.parse(stored) as LimitsOfPlans)
 }
 
 /**
@@ -26,20 +27,6 @@ export async function readPlanLimits(database: Database): Promise<LimitsOfPlans>
  * @param limits null: the usual ones
  */
 export async function storePlanLimits(database: Database, limits: LimitsOfPlans | null): Promise<void> {
-  const valeur = limits === null ? undefined : JSON.stringify(limits)
-  if (valeur === (await storedLimits(database))) return
-  if (valeur === undefined) {
-    await database.deleteFrom('etatService').where('cle', '=', cle).execute()
-    return
-  }
-  await database
-    .insertInto('etatService')
-    .values({ cle, valeur })
-    .onConflict((conflict) => conflict.column('cle').doUpdateSet({ valeur }))
-    .execute()
-}
-
-async function storedLimits(database: Database): Promise<string | undefined> {
-  const row = await database.selectFrom('etatService').select('valeur').where('cle', '=', cle).executeTakeFirst()
-  return row?.valeur
+  if (limits === null) await removeServiceState(database, cle)
+  else await writeServiceState(database, cle, JSON.stringify(limits))
 }

@@ -5,6 +5,8 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway, rawAnswer } from '#tests/support/answers.ts'
 import { unEvenement, uneInvitation, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { nowIso } from '#server/clock.ts'
+import { unInvite } from '#tests/support/invites.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { readQr } from '#tests/support/qrCode.ts'
@@ -99,6 +101,32 @@ test('asks before revoking a link, lists it as revoked, and closes it', async ({
   await expect(page.getByRole('button', { name: /^Copier le lien/ })).toHaveCount(0)
   await page.goto(`${stage.origin}/e/${code}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(typographie(sentenceOf('lien.introuvable')))
+})
+
+test('finds the people who came by a revoked link, and returns to the links', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre, statut: 'EN_COURS' })
+  const lien = await unLien(stage, { evenementId: id, identite: 'PRENOM' })
+  for (const prenom of ['Spam', 'Encore']) await unInvite(stage, { evenementId: id, lien, prenom })
+  await unInvite(stage, { evenementId: id, prenom: 'Marie' })
+  await stage.parts.database
+    .updateTable('lienEvenement')
+    .set({ revoqueLe: nowIso(stage.parts.clock) })
+    .where('id', '=', lien.id)
+    .execute()
+  await openTab(page, id)
+  await page.getByText('Révoqués (1)').click()
+  const links = page.url()
+  await page.getByRole('link', { name: '2 arrivées' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/organisateur/evenements/${id}/participants?lien=${lien.id}`)
+  await expect(page.getByText(/^Par le lien du .*, révoqué$/)).toHaveCount(2)
+  await expect(page.getByText('Marie', { exact: true })).toHaveCount(0)
+  const filter = page.getByLabel('Filtrer par lien')
+  await expect(filter.locator('option:checked')).toHaveText(/^Lien du .*, révoqué \(2\)$/)
+  await filter.selectOption('Toutes les arrivées')
+  await expect(page.getByText(/^Par le lien du /)).toHaveCount(3)
+  await page.goBack()
+  await expect(page).toHaveURL(links)
 })
 
 test("shows an error when links fail, and the server's message for the twenty-first", async ({ page }) => {

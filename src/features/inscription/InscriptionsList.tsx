@@ -13,9 +13,10 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { shownInscriptions, type View } from './inscriptionList.ts'
+import { filterInscriptions, type ParLien, shownInscriptions, type View } from './inscriptionList.ts'
 import { inscriptionsCsv } from './inscriptionsCsv.ts'
 import type { Sort } from './inscriptionSorts.ts'
+import { type LienNames, wayOptions } from './inscriptionWay.ts'
 import { InscriptionsTable } from './InscriptionsTable.tsx'
 import { type Decision, type Decisions, useDecideInscriptions } from './useDecideInscriptions.ts'
 import css from './Inscriptions.module.css'
@@ -24,6 +25,8 @@ interface Props {
   evenementId: number
   titre: string | undefined
   inscriptions: readonly Inscription[]
+  /** Names of the event's links. */
+  liens: LienNames
   view: View
   onView: (change: Partial<View>) => void
 }
@@ -38,7 +41,7 @@ const sortLabels: readonly { value: Exclude<Sort, 'attente'> | ''; label: string
   { value: '-statut', label: 'Statut, à rebours' },
 ]
 
-export function InscriptionsList({ evenementId, titre, inscriptions, view, onView }: Props) {
+export function InscriptionsList({ evenementId, titre, inscriptions, liens, view, onView }: Props) {
   // Deferred: the search field stays responsive while a long list re-renders.
   const shown = shownInscriptions(inscriptions, useDeferredValue(view))
   const decisions = useDecideInscriptions(evenementId)
@@ -48,6 +51,8 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
       const others = [...before].filter((id) => !ids.includes(id))
       return new Set(isChosen ? [...others, ...ids] : others)
     })
+  const counted = filterInscriptions(inscriptions, { ...view, lien: 'TOUS' })
+  const ways = wayOptions({ all: inscriptions, counted, chosen: view.lien, liens })
   if (inscriptions.length === 0)
     return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
   return (
@@ -59,6 +64,14 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
           value={view.q}
           onSearch={(text) => onView({ q: text })}
         />
+        {ways.length > 0 && (
+          <ChipSelect
+            label="Filtrer par lien"
+            value={wayValue(view.lien)}
+            options={ways.map(({ value, label }) => ({ value: wayValue(value), label }))}
+            onChange={(value) => onView({ lien: ways.find((way) => wayValue(way.value) === value)?.value ?? 'TOUS' })}
+          />
+        )}
         <span className={css.sortSelect}>
           <ChipSelect
             label="Trier les inscriptions"
@@ -70,7 +83,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
         <Button
           look="quiet"
           disabled={shown.length === 0}
-          onClick={() => saveCsv(evenementId, shown)}
+          onClick={() => saveCsv(evenementId, inscriptionsCsv(shown, liens))}
           aria-label="Exporter les inscriptions affichées en CSV"
         >
           <Download />
@@ -80,12 +93,13 @@ export function InscriptionsList({ evenementId, titre, inscriptions, view, onVie
       <Status hidden>{count(shown.length, 'inscription', 'inscriptions')}</Status>
       <DecideMany shown={shown} chosen={chosen} onChoose={choose} decisions={decisions} />
       {shown.length === 0 ? (
-        <NoMatch title={emptyTitle(view)} onClear={() => onView({ q: '', statut: 'TOUTES' })} />
+        <NoMatch title={emptyTitle(view)} onClear={() => onView({ q: '', statut: 'TOUTES', lien: 'TOUS' })} />
       ) : (
         <InscriptionsTable
           evenementId={evenementId}
           titre={titre}
           inscriptions={shown}
+          liens={liens}
           tri={view.tri}
           onSort={(tri) => onView({ tri })}
           decisions={decisions}
@@ -165,13 +179,16 @@ function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
   )
 }
 
-function emptyTitle({ q, statut }: View): string {
-  if (q.trim() !== '') return 'Aucune inscription ne correspond'
+/** The value of the select: '' is no filter. */
+function wayValue(way: ParLien): string {
+  return way === 'TOUS' ? '' : String(way)
+}
+
+function emptyTitle({ q, statut, lien }: View): string {
+  if (q.trim() !== '' || lien !== 'TOUS') return 'Aucune inscription ne correspond'
   return `Aucune inscription ${statut === 'TOUTES' ? '' : statutInscriptionLabels[statut].label.toLowerCase()}`
 }
 
-function saveCsv(evenementId: number, inscriptions: readonly Inscription[]): void {
-  downloadFile(
-    new File([inscriptionsCsv(inscriptions)], `eclats-inscriptions-${evenementId}.csv`, { type: 'text/csv' }),
-  )
+function saveCsv(evenementId: number, text: string): void {
+  downloadFile(new File([text], `eclats-inscriptions-${evenementId}.csv`, { type: 'text/csv' }))
 }

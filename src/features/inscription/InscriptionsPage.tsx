@@ -15,6 +15,7 @@ import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { pluralStatut } from '#src/ui/text/quantities.ts'
 import { type Filter, filterInscriptions, type View } from './inscriptionList.ts'
+import type { LienNames } from './inscriptionWay.ts'
 import { InscriptionsList } from './InscriptionsList.tsx'
 import { inscriptionsQuery } from './inscription.queries.ts'
 import { useSearchText } from '#src/ui/field/useSearchText.ts'
@@ -23,6 +24,8 @@ import css from './Inscriptions.module.css'
 interface Props {
   evenementId: number
   evenement: { titre: string; capaciteMax?: number | null | undefined } | undefined
+  /** Names of the event's links. */
+  liens: LienNames
   view: View
   onView: (change: Partial<View>) => void
   onInvite: () => void
@@ -34,7 +37,7 @@ interface Props {
 const impossible = 'Impossible de charger les inscriptions.'
 
 /** Registrations of one event: search, filter with counts, single and bulk decisions. */
-export function InscriptionsPage({ evenementId, evenement, view, onView, onInvite, onAnnounce, dialog }: Props) {
+export function InscriptionsPage({ evenementId, evenement, liens, view, onView, onInvite, onAnnounce, dialog }: Props) {
   const navigate = useNavigate()
   const [q, search] = useSearchText(view.q, (text) => onView({ q: text }))
   const changeView = ({ q: text, ...rest }: Partial<View>) => {
@@ -103,13 +106,14 @@ export function InscriptionsPage({ evenementId, evenement, view, onView, onInvit
                 label="Filtrer par statut"
                 value={view.statut}
                 onChange={(statut) => onView({ statut })}
-                options={statutOptions(filterInscriptions(inscriptions, q))}
+                options={statutOptions(filterInscriptions(inscriptions, { q, lien: view.lien }))}
               />
             </div>
             <InscriptionsList
               evenementId={evenementId}
               titre={evenement?.titre}
               inscriptions={inscriptions}
+              liens={liens}
               view={{ ...view, q }}
               onView={changeView}
             />

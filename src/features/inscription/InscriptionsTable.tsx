@@ -23,8 +23,10 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { type Column, Table } from '#src/ui/table/Table.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { french } from '#src/ui/text/french.ts'
 import { RowError } from '#src/ui/text/RowError.tsx'
 import type { Sort } from './inscriptionSorts.ts'
+import { type LienNames, wayOf } from './inscriptionWay.ts'
 import { RenommerSheet } from './RenommerSheet.tsx'
 import type { Decision, Decisions } from './useDecideInscriptions.ts'
 import css from './InscriptionsTable.module.css'
@@ -36,6 +38,8 @@ interface Props {
   titre: string | undefined
   /** In display order. */
   inscriptions: readonly Inscription[]
+  /** Names of the event's links. */
+  liens: LienNames
   tri: Sort
   onSort: (tri: Sort) => void
   decisions: Decisions
@@ -69,9 +73,11 @@ export function InscriptionsTable({ titre = 'cet événement', inscriptions, tri
   )
 }
 
-type RowProps = Pick<Props, 'evenementId' | 'decisions' | 'chosen' | 'onChoose'> & { inscription: Inscription }
+type RowProps = Pick<Props, 'evenementId' | 'liens' | 'decisions' | 'chosen' | 'onChoose'> & {
+  inscription: Inscription
+}
 
-function Row({ evenementId, inscription, decisions, chosen, onChoose }: RowProps) {
+function Row({ evenementId, inscription, liens, decisions, chosen, onChoose }: RowProps) {
   const once = useOnce()
   const [isAsked, setAsked] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
@@ -86,6 +92,7 @@ function Row({ evenementId, inscription, decisions, chosen, onChoose }: RowProps
     })
   const { user, statutInscription, typeParticipation, dateInscription } = inscription
   const name = nomComplet(user)
+  const way = wayOf(inscription, liens)
   const next = nextStatutsInscription(statutInscription)
   const { label, tone } = statutInscriptionLabels[statutInscription]
   const verb = statutInscription === 'EN_ATTENTE' ? 'Refuser' : 'Annuler'
@@ -118,6 +125,7 @@ function Row({ evenementId, inscription, decisions, chosen, onChoose }: RowProps
         ) : (
           <span className={css.address}>{user.email}</span>
         )}
+        {way !== null && <span className={css.way}>{french(way)}</span>}
       </td>
       <td className={css.status}>
         <Badge tone={tone}>{label}</Badge>

@@ -4,24 +4,37 @@ import type { Sort } from './inscriptionSorts.ts'
 
 export type Filter = 'TOUTES' | StatutInscription
 
-/** Search, filter and sort order of the registrations, as stored in the URL. */
+/** The link by which people came; 'SANS': an invitation or their own registration. */
+export type ParLien = 'TOUS' | 'SANS' | number
+
+/** Search, filters and sort order of the registrations, as stored in the URL. */
 export interface View {
   readonly q: string
   readonly statut: Filter
+  readonly lien: ParLien
   readonly tri: Sort
 }
 
-export function shownInscriptions(
-  inscriptions: readonly Inscription[],
-  { q, statut, tri }: View,
-): readonly Inscription[] {
-  const some = filterInscriptions(inscriptions, q)
-  return sorted(statut === 'TOUTES' ? some : some.filter((one) => one.statutInscription === statut), tri)
+export function shownInscriptions(inscriptions: readonly Inscription[], view: View): readonly Inscription[] {
+  return sorted(filterInscriptions(inscriptions, view), view.tri)
 }
 
-/** Registrations whose name or e-mail contains every search word. */
-export function filterInscriptions(inscriptions: readonly Inscription[], q: string): readonly Inscription[] {
-  return inscriptions.filter(({ user }) => matchesWords(`${user.prenom} ${user.nom} ${user.email}`, q))
+/** Registrations whose name or e-mail contains every search word, of one statut and one link when given. */
+export function filterInscriptions(
+  inscriptions: readonly Inscription[],
+  { q = '', statut = 'TOUTES', lien = 'TOUS' }: Partial<View>,
+): readonly Inscription[] {
+  return inscriptions.filter(
+    (one) =>
+      (statut === 'TOUTES' || one.statutInscription === statut) &&
+      (lien === 'TOUS' || wayKey(one) === lien) &&
+      matchesWords(`${one.user.prenom} ${one.user.nom} ${one.user.email}`, q),
+  )
+}
+
+/** The filter by link that shows a registration. */
+export function wayKey({ lienId }: Inscription): Exclude<ParLien, 'TOUS'> {
+  return lienId ?? 'SANS'
 }
 
 /** Sorts; `attente` is the query's order: pending ones first, then the newest. */

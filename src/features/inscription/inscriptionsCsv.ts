@@ -1,16 +1,21 @@
 import { type Inscription, statutInscriptionLabels, typeParticipationLabels } from '#domain/inscription/inscription.ts'
+import { type LienNames, wayOf } from './inscriptionWay.ts'
 
-const heads = ['Prénom', 'Nom', 'E-mail', 'Statut', 'Participation', "Date d'inscription"]
+const heads = ['Prénom', 'Nom', 'E-mail', 'Statut', 'Participation', "Date d'inscription", 'Arrivée']
 
-/** Registrations as CSV for spreadsheets: UTF-8 with BOM, `;` as the separator. */
-export function inscriptionsCsv(inscriptions: readonly Inscription[]): string {
-  const rows = inscriptions.map(({ user, statutInscription, typeParticipation, dateInscription }) => [
-    user.prenom,
-    user.nom,
-    user.email,
-    statutInscriptionLabels[statutInscription].label,
-    typeParticipationLabels[typeParticipation],
-    localTime(dateInscription),
+/**
+ * Registrations as CSV for spreadsheets: UTF-8 with BOM, `;` as the separator.
+ * @param liens names of the event's links
+ */
+export function inscriptionsCsv(inscriptions: readonly Inscription[], liens: LienNames): string {
+  const rows = inscriptions.map((one) => [
+    one.user.prenom,
+    one.user.nom,
+    one.user.email,
+    statutInscriptionLabels[one.statutInscription].label,
+    typeParticipationLabels[one.typeParticipation],
+    localTime(one.dateInscription),
+    wayOf(one, liens) ?? '',
   ])
   return `\uFEFF${[heads, ...rows].map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('')}`
 }

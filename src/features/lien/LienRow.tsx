@@ -8,11 +8,11 @@ import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
-import { count } from '#src/ui/text/quantities.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { Adresse } from './Adresse.tsx'
 import { useRevokeLien } from './lien.queries.ts'
+import { LienArrivees } from './LienArrivees.tsx'
 import { canShareLien, copyLien, shareLien } from './lienPartage.ts'
 import css from './Lien.module.css'
 
@@ -41,7 +41,7 @@ export function LienRow({ lien, evenement, onShow }: Props) {
           <Adresse lien={lien} />
         </p>
         <p className="meta">
-          {identiteLabels[lien.identite]}, {count(lien.arrivees, 'arrivée', 'arrivées')}
+          {identiteLabels[lien.identite]}, <LienArrivees evenementId={evenement.id} lien={lien} />
         </p>
         <p className="meta">Créé le {formatShortDayTime(lien.creeLe)}</p>
       </div>

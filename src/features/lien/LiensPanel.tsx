@@ -7,10 +7,12 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import { CreateLien } from './CreateLien.tsx'
 import { liensQuery } from './lien.queries.ts'
+import { LienArrivees } from './LienArrivees.tsx'
 import { LienRow } from './LienRow.tsx'
 import { LienSheet } from './LienSheet.tsx'
 import css from './Lien.module.css'
@@ -83,10 +85,11 @@ function Liens({ living, revoked, evenement, onShow }: ListProps) {
         <details className="fold">
           <summary>Révoqués ({formatNumber(revoked.length)})</summary>
           <ul>
-            {revoked.map(({ id, entree, creeLe, revoqueLe }) => (
-              <li key={id} className="meta">
-                {entreeLabels[entree].label}, créé le {formatShortDayTime(creeLe)}, révoqué le{' '}
-                {formatShortDayTime(revoqueLe ?? creeLe)}
+            {revoked.map((lien) => (
+              <li key={lien.id} className={classNames(css.revoked, 'meta')}>
+                {entreeLabels[lien.entree].label}, créé le {formatShortDayTime(lien.creeLe)}, révoqué le{' '}
+                {formatShortDayTime(lien.revoqueLe ?? lien.creeLe)},{' '}
+                <LienArrivees evenementId={evenement.id} lien={lien} />
               </li>
             ))}
           </ul>

@@ -51,6 +51,8 @@ export function useRejoindre(code: string) {
 export const liensQuery = (evenementId: number) =>
   persistedQuery({
     queryKey: ['liens', evenementId],
+    // A new registration changes how many people came by a link.
+    meta: { live: ['inscription'], evenementId },
     queryFn: ({ signal }) => call(lienEndpoints.list, { params: { id: evenementId }, signal }),
   })
 

@@ -7,7 +7,9 @@ import { evenementOrganisateurQuery } from '#src/features/evenement/evenement.qu
 import { sorts } from '#src/features/inscription/inscriptionSorts.ts'
 import { InscriptionsPage } from '#src/features/inscription/InscriptionsPage.tsx'
 import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
+import { liensQuery } from '#src/features/lien/lien.queries.ts'
 import { LienCarte } from '#src/features/lien/LienCarte.tsx'
+import { lienNames } from '#src/features/lien/lienNames.ts'
 import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
 import { evenementIdParams } from '../../-evenementId.ts'
 import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
@@ -28,12 +30,14 @@ export const Route = createFileRoute('/_espace/_organisateur/organisateur/evenem
   validateSearch: v.object({
     q: searchParam(v.string(), ''),
     statut: searchParam(filter, 'TOUTES'),
+    lien: searchParam(v.union([v.literal('SANS'), v.pipe(v.number(), v.integer()), v.literal('TOUS')]), 'TOUS'),
     tri: searchParam(v.picklist(sorts), 'attente'),
   }),
-  search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', tri: 'attente' })] },
+  search: { middlewares: [stripSearchParams({ q: '', statut: 'TOUTES', lien: 'TOUS', tri: 'attente' })] },
   loader: ({ context: { queryClient }, params: { evenementId } }) => {
     prefetch(queryClient, evenementOrganisateurQuery(evenementId))
     prefetch(queryClient, inscriptionsQuery(evenementId))
+    prefetch(queryClient, liensQuery(evenementId))
   },
   component: Participants,
 })
@@ -44,10 +48,12 @@ function Participants() {
   const [open, setOpen] = useState<'inviter' | 'prevenir'>()
   const close = () => setOpen(undefined)
   const evenement = useQuery(evenementOrganisateurQuery(evenementId)).data
+  const liens = useQuery(liensQuery(evenementId)).data
   return (
     <InscriptionsPage
       evenementId={evenementId}
       evenement={evenement}
+      liens={lienNames(liens ?? [])}
       view={Route.useSearch()}
       onView={(change) =>
         void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })

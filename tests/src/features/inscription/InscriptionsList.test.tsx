@@ -1,5 +1,5 @@
 // First import: it declares the order of the style layers.
-import { showScreen } from '../../screen.tsx'
+import { clearScreen, showScreen } from '../../screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -20,7 +20,8 @@ const inscription = (id: number, prenom: string): Inscription => ({
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-const whole: View = { q: '', statut: 'TOUTES', tri: 'attente' }
+const whole: View = { q: '', statut: 'TOUTES', lien: 'TOUS', tri: 'attente' }
+const liens = new Map([[5, 'du 1er juin, 12:00']])
 
 function List({ first = whole }: { first?: View }) {
   const inscriptions = useQuery(inscriptionsQuery(7)).data ?? []
@@ -32,6 +33,7 @@ function List({ first = whole }: { first?: View }) {
         evenementId={7}
         titre="Bal"
         inscriptions={inscriptions}
+        liens={liens}
         view={view}
         onView={(change) => setView({ ...view, ...change })}
       />
@@ -63,17 +65,40 @@ test('moves the focus to the next registration, then to the heading, when one is
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
 })
 
-test('clears the search and the filter, and keeps the order, when no registration matches them', async () => {
+test('clears the search and the filters, and keeps the order, when no registration matches them', async () => {
   fakeApi({
     'GET /frontend/organisateur/evenements/7/participants': () =>
       Response.json([inscription(1, 'Karim'), inscription(2, 'Nina')]),
   })
-  await showScreen(<List first={{ q: 'nulle part', statut: 'ANNULE', tri: '-nom' }} />)
+  await showScreen(<List first={{ q: 'nulle part', statut: 'ANNULE', lien: 5, tri: '-nom' }} />)
   await button('Effacer les filtres').click()
   await expect.element(button('Valider Nina Martin')).toBeVisible()
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
   await expect.element(page.getByLabelText('Trier les inscriptions')).toHaveValue('-nom')
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
+})
+
+test('offers to filter by link when people came in two ways, and says by which link each came', async () => {
+  let all: Inscription[] = [{ ...inscription(1, 'Karim'), lienId: 5 }]
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/participants': () => Response.json(all) })
+  await showScreen(<List />)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const filter = page.getByLabelText('Filtrer par lien')
+  await expect.element(row('Karim')).toMatchTextContent(/Par le lien du 1er juin, 12:00/)
+  expect(filter.query()).toBeNull()
+  clearScreen()
+  all = [...all, { ...inscription(2, 'Nina'), lienId: 6 }, inscription(3, 'Zoe')]
+  await showScreen(<List />)
+  await expect.element(row('Nina')).toMatchTextContent(/Par un lien/)
+  await expect.element(row('Zoe')).not.toMatchTextContent(/lien/)
+  const names = [...filter.element().querySelectorAll('option')].map(({ label }) => label)
+  expect(names).toEqual(['Toutes les arrivées', 'Lien du 1er juin, 12:00 (1)', 'Lien inconnu (1)', 'Sans lien (1)'])
+  await filter.selectOptions('Sans lien (1)')
+  await expect.element(row('Karim')).not.toBeInTheDocument()
+  await expect.element(row('Zoe')).toBeVisible()
+  await filter.selectOptions('Lien inconnu (1)')
+  await expect.element(row('Zoe')).not.toBeInTheDocument()
+  await expect.element(row('Nina')).toBeVisible()
 })
 
 test('moves the focus to the heading when the selected registrations are validated', async () => {

@@ -15,7 +15,8 @@ function Inscriptions() {
     <InscriptionsPage
       evenementId={7}
       evenement={undefined}
-      view={{ q: '', statut: 'TOUTES', tri: 'attente' }}
+      liens={new Map()}
+      view={{ q: '', statut: 'TOUTES', lien: 'TOUS', tri: 'attente' }}
       onView={nothing}
       onInvite={nothing}
       onAnnounce={nothing}

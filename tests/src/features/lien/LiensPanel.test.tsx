@@ -42,3 +42,22 @@ test('moves the focus to the other link, then to the heading, when one is revoke
   await confirm.click()
   await expect.element(page.getByRole('heading', { name: 'QR code et liens' })).toHaveFocus()
 })
+
+test('leads from a link, and from a revoked one, to the people who came by it', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/liens': () =>
+      Response.json([
+        { ...lien(3, 'DIRECTE'), arrivees: 2 },
+        { ...lien(4, 'DIRECTE'), arrivees: 0 },
+        { ...lien(5, 'A_VALIDER'), arrivees: 12, revoqueLe: '2026-06-02T10:00:00.000Z' },
+      ]),
+  })
+  await showScreen(<LiensPanel evenement={{ id: 7, titre: 'Bal' }} />)
+  const to = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect.element(to('2 arrivées')).toHaveAttribute('href', '/organisateur/evenements/7/participants?lien=3')
+  await expect.element(page.getByText(/0\sarrivée/)).toBeVisible()
+  expect(to('0 arrivée').query()).toBeNull()
+  expect(to('12 arrivées').query()).toBeNull()
+  await page.getByText('Révoqués (1)').click()
+  await expect.element(to('12 arrivées')).toHaveAttribute('href', '/organisateur/evenements/7/participants?lien=5')
+})

@@ -33,15 +33,24 @@ export function refusDepot(depot: Depot & { consentementValide: boolean }): Erro
   return depot.consentementValide ? null : 'upload.consentement_requis'
 }
 
+interface Staging extends Depot {
+  readonly dateDebut: string
+  /** Whether the person is a guest. */
+  readonly invite: boolean
+}
+
 /**
- * Whether photos may already be put into the phone's queue: the event is open, or planned and about to start;
- * then they wait as `blocked` (product 23).
+ * Whether photos may already be put into the phone's queue: the event is open, or planned and about to start; then they
+ * wait as `blocked` (product 23). A guest may do so before the organiser has validated the registration (guest); an
+ * account sees the button with a VALIDE one only (specification, section 2).
  * @param now milliseconds since 1970
  */
-export function canStageMedia(depot: Depot & { dateDebut: string }, now: number): boolean {
-  if (canDeposerMedia(depot)) return true
-  const isNear = Date.parse(depot.dateDebut) - now <= stagingLeadMs
-  return depot.statutInscription === 'VALIDE' && depot.statutEvenement === 'PLANIFIE' && isNear
+export function canStageMedia(staging: Staging, now: number): boolean {
+  const { statutEvenement, statutInscription, sansOrganisateur = false, dateDebut, invite } = staging
+  const isIn = statutInscription === 'VALIDE' || (invite && statutInscription === 'EN_ATTENTE')
+  if (sansOrganisateur || !isIn) return false
+  const isNear = Date.parse(dateDebut) - now <= stagingLeadMs
+  return statutsOuvertsAuDepot.includes(statutEvenement) || (statutEvenement === 'PLANIFIE' && isNear)
 }
 
 interface MediaSeen {

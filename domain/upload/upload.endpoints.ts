@@ -46,7 +46,7 @@ export const uploadEndpoints = {
     params,
     answer: v.object({ grant: v.string(), expire: dateIso }),
     status: 201,
-    errors: ['upload.inscription_requise'],
+    errors: ['upload.inscription_requise', 'upload.inscription_en_attente'],
     summary: 'A credential for the background queue: this person, this event, upload alone, 72 h, revocable.',
   }),
   options: endpoint({

@@ -14,6 +14,10 @@ export const uploadErrors = {
     status: 403,
     message: "Vous n'êtes pas autorisé à déposer un média pour cet événement.",
   },
+  'upload.inscription_en_attente': {
+    status: 403,
+    message: "L'organisateur n'a pas encore validé votre inscription : l'envoi partira de lui-même ensuite.",
+  },
   'upload.consentement_requis': { status: 403, message: 'Votre consentement est nécessaire pour envoyer ce média.' },
   'upload.trop_volumineux': { status: 413, message: 'Le fichier est trop volumineux.' },
   'upload.vide': { status: 422, message: 'La requête est invalide : le fichier est vide.' },

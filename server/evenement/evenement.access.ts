@@ -1,6 +1,7 @@
 import { canDiscoverEvenement, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import type { AccessContext, AccessRules, Asked } from '../http/accessRule.ts'
+import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { isInvited } from '../invitation/invitation.repository.ts'
 import { hasMediaInEvenement } from './evenement.medias.ts'
@@ -55,8 +56,9 @@ export function evenementAccess(deps: ActeurDeps) {
     'evenement.membre': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
       const participation = await participationOf(deps, acteur, evenement)
-      if (acteur.role !== 'PARTICIPANT' || participation.inscription?.statutInscription !== 'VALIDE')
-        throw asked.refusal()
+      const statut = participation.inscription?.statutInscription
+      if (acteur.role === 'PARTICIPANT' && statut === 'EN_ATTENTE') throw waitingRefusal(asked)
+      if (acteur.role !== 'PARTICIPANT' || statut !== 'VALIDE') throw asked.refusal()
       return { acteur, resource: participation }
     },
     // Everybody who may see a media of the event: organiser, members, and authors permanently (product 21).
@@ -71,6 +73,12 @@ export function evenementAccess(deps: ActeurDeps) {
       return { acteur, resource: evenement }
     },
   } satisfies AccessRules<EvenementContexts>
+}
+
+/** The refusal to a person whose registration waits: their upload queue continues once it is validated. */
+function waitingRefusal(asked: Asked): Problem {
+  const code = 'upload.inscription_en_attente'
+  return asked.endpoint.errors.includes(code) ? new Problem(code) : asked.refusal()
 }
 
 async function evenementOf(deps: ActeurDeps, asked: Asked) {

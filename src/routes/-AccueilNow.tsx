@@ -8,7 +8,7 @@ import { AccueilPage } from '#src/features/accueil/AccueilPage.tsx'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { CurrentEvenementCard } from '#src/features/evenement/CurrentEvenementCard.tsx'
-import { eventOfNow } from '#src/features/evenement/ownInscription.ts'
+import { eventOfNow, ownStatut } from '#src/features/evenement/ownInscription.ts'
 
 const maxWaitMs = 1500
 
@@ -33,6 +33,7 @@ export function AccueilNow({ utilisateurId, menu }: { utilisateurId: number; men
   const feature = evenement && (
     <CurrentEvenementCard
       evenement={evenement}
+      statutInscription={ownStatut(evenement, utilisateurId)}
       onAdd={({ id }) =>
         void navigate({
           to: '/participant/evenements/$id',

@@ -4,9 +4,9 @@ import { queryClient } from '#src/api/queryClient.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { SendingPill } from '#src/features/envoi/SendingPill.tsx'
-import { keepName } from '#src/features/envoi/leftNames.ts'
 import { useDelivered } from '#src/features/envoi/useDelivered.ts'
 import { useEnvois, useGrants, useQueueSession } from '#src/features/envoi/useEnvois.ts'
+import { useLeftName } from '#src/features/envoi/useLeftName.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
 import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
 import { useEntryTakeover } from '#src/features/lien/useEntryTakeover.ts'
@@ -63,13 +63,6 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
       )}
     </Shell>
   )
-}
-
-/** Stores the first name for the signed-out pages, in case the session ends before the photos are sent. */
-function useLeftName({ id, prenom }: SessionUser, hasPhotos: boolean): void {
-  useEffect(() => {
-    if (hasPhotos) keepName({ id, prenom })
-  }, [id, prenom, hasPhotos])
 }
 
 /** Routes to preload for a participant, because the venue's network may be gone after the first page. */

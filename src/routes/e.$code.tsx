@@ -8,7 +8,8 @@ import { ConsentementGate } from '#src/features/consentement/ConsentementGate.ts
 import { ConsentementTexte } from '#src/features/consentement/ConsentementDialog.tsx'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
-import { useQueueSession } from '#src/features/envoi/useEnvois.ts'
+import { useEnvois, useQueueSession } from '#src/features/envoi/useEnvois.ts'
+import { useLeftName } from '#src/features/envoi/useLeftName.ts'
 import { evenementsOrganisateurQuery, mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { ownStatut } from '#src/features/evenement/ownInscription.ts'
 import { giveEntryTo } from '#src/features/lien/guestEntry.ts'
@@ -24,6 +25,7 @@ function Lien() {
   const isParticipant = utilisateur?.role === 'PARTICIPANT'
   const ajout = useAjoutMedia({ quiet: true })
   useQueueSession(isParticipant ? utilisateur.id : undefined)
+  useLeftName(isParticipant ? utilisateur : null, useEnvois().count > 0)
   return (
     <>
       <LienPage

@@ -3,6 +3,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { answerInstead, clearWeather, forgetDevice, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { decideOf } from '#tests/support/invites.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
@@ -28,26 +29,12 @@ async function enterWithUnsentPhoto(page: Page, stage: Stage, prenom: string): P
   await expect(page.getByText(/^1.photo en attente|en sécurité/).first()).toBeVisible()
 }
 
-async function exclude({ parts, server, claire, evenementId }: Stage, prenom: string): Promise<void> {
-  const guest = await parts.database
-    .selectFrom('utilisateur')
-    .select('id')
-    .where('prenom', '=', prenom)
-    .executeTakeFirstOrThrow()
-  const answer = await fetch(`${server.address}/api/evenements/${evenementId}/participants/${guest.id}/statut`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${claire.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ statutInscription: 'ANNULE' }),
-  })
-  expect(answer.status).toBe(200)
-}
-
 const notice = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: typographie(sentence) })
 
 test('tells a blocked guest that the photos will not leave, and lets them save and delete them', async ({ page }) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Wanda')
-  await exclude(stage, 'Wanda')
+  await decideOf(stage, 'ANNULE', 'Wanda')
   clearWeather(stage)
   await page.reload()
   const ended = notice(page, "L'organisateur a mis fin à votre participation : 1 photo de Wanda ne partira pas.")
@@ -81,7 +68,7 @@ test('leads a blocked guest home when the session ends while the page is reloade
   await page.route(`${stage.origin}/participant/envois`, async (route) => {
     const left = Promise.withResolvers<void>()
     page.on('framenavigated', (frame) => frame.url() === home && left.resolve())
-    await exclude(stage, 'Zoé')
+    await decideOf(stage, 'ANNULE', 'Zoé')
     await left.promise
     await route.continue()
   })
@@ -95,7 +82,7 @@ test('leads a blocked guest home when the session ends while the page is reloade
 test('leads a blocked guest home when the session ends before the router starts', async ({ page }) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Nora')
-  await exclude(stage, 'Nora')
+  await decideOf(stage, 'ANNULE', 'Nora')
   // The start repeats the deletions of an earlier sign-out. Here they take until the server has ended the session.
   await page.addInitScript(() => {
     const ended = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import type { HttpAnswer } from './ports.ts'
+import { inscriptionEnAttente } from './states.ts'
 
 export type RequestKind = 'create' | 'head' | 'patch' | 'reconcile'
 
@@ -25,6 +26,7 @@ export type AnswerClass =
 const resolvable: ReadonlySet<string | null> = new Set([
   'upload.evenement_ferme',
   'upload.inscription_requise',
+  inscriptionEnAttente,
   'upload.consentement_requis',
 ])
 

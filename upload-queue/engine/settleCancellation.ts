@@ -4,11 +4,15 @@ import { type DrainContext, type ItemEnd, park, renewGrant, write } from './drai
 import { type Grant, type HttpAnswer, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
+import { inscriptionEnAttente } from './states.ts'
 
 const roundsWithServer = 3
 const limitMs = 20_000
-/** The code of our server for an event that is deleted, and for a person who is not, or no longer, registered for it. */
-const noAccess = 'upload.inscription_requise'
+/**
+ * The codes of our server for an event that is deleted, for a person who is not, or no longer, registered for it, and for
+ * one who waits for its organiser.
+ */
+const noAccess: ReadonlySet<string | null> = new Set(['upload.inscription_requise', inscriptionEnAttente])
 
 /**
  * Ends an item that the user cancelled, after the server has deleted its part. If the photo was delivered in the
@@ -25,7 +29,7 @@ export async function settleCancellation(context: DrainContext, item: QueueItem)
     if (end !== 'no_grant') return end
     const renewed = await renewGrant(context, item)
     if (!isGrant(renewed)) {
-      if (renewed.none === 'refused' && renewed.code === noAccess) return await waitForAccess(context, item, renewed)
+      if (renewed.none === 'refused' && noAccess.has(renewed.code)) return await waitForAccess(context, item, renewed)
       return renewed.none === 'no_session'
         ? await waitForPerson(context, item, known)
         : await parkCancellation(context, item, renewed.none === 'network' ? 'no_answer' : 'parked')
@@ -45,7 +49,7 @@ async function removeThere(context: DrainContext, item: QueueItem, { grant }: Gr
     if (answer.kind === 'none') return parkCancellation(context, item, 'no_answer')
     const meaning = classifyAnswer('reconcile', answer)
     if (meaning === 'grant_refused') return 'no_grant'
-    if (answer.code === noAccess) return waitForAccess(context, item, answer)
+    if (noAccess.has(answer.code)) return waitForAccess(context, item, answer)
     // Our server has no such event for this person, so it has nothing of this item.
     if (meaning === 'refused' && answer.tus) return writeCancelled(context, item)
     if (meaning !== 'success') return parkCancellation(context, item, 'parked')

@@ -1,6 +1,6 @@
 import { Ellipsis, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { isCancellationRefused } from '#upload-queue/engine/states.ts'
+import { isCancellationRefused, isForOrganiser } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
@@ -60,7 +60,7 @@ export function SendActions({
         </Button>
       </div>
     )
-  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state)
+  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state) && !isForOrganiser(item)
   return (
     <>
       {needsPerson ? (

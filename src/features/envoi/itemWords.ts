@@ -1,6 +1,6 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import { isCancellationRefused, type QueueCause } from '#upload-queue/engine/states.ts'
+import { isCancellationRefused, isForOrganiser, type QueueCause } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { formatWhen } from '#src/ui/text/dates.ts'
 
@@ -57,7 +57,7 @@ export function wordsOf(item: QueueItemView): ItemWords {
         tone: 'amber',
       }
     case 'blocked':
-      return { state: 'En attente', cause: reason, tone: 'amber' }
+      return { state: 'En attente', cause: reason, tone: isForOrganiser(item) ? undefined : 'amber' }
     case 'blocked_storage':
       return {
         state: 'Illisible pour le moment',

@@ -1,6 +1,12 @@
 import { agree } from '#src/ui/text/quantities.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
-import { isCancellationRefused, isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
+import {
+  isCancellationRefused,
+  isEnded,
+  isForOrganiser,
+  isUnreceived,
+  type QueueState,
+} from '#upload-queue/engine/states.ts'
 import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 
 const waitForPerson: ReadonlySet<QueueState> = new Set([
@@ -37,7 +43,7 @@ export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
 }
 
 function needsPerson(item: QueueItemView): boolean {
-  return waitForPerson.has(item.state) || isCancellationRefused(item)
+  return (waitForPerson.has(item.state) && !isForOrganiser(item)) || isCancellationRefused(item)
 }
 
 /** Whether all its bytes are stored on this device. */
@@ -83,6 +89,8 @@ function goingOn(
   const leavesByItself = pending.some((item) => item.state !== 'paused' && !needsPerson(item))
   if (!leavesByItself)
     return pending.some(({ state }) => state === 'paused') ? 'En pause : rien ne part avant « Reprendre ».' : ''
+  if (pending.every((item) => item.state === 'paused' || needsPerson(item) || isForOrganiser(item)))
+    return "Vous pouvez fermer : une fois votre inscription validée, l'envoi partira à l'ouverture de l'application."
   // The system retries a few times on any network; after that only the open app sends.
   if (network.isWifiOnly && network.isMobile) return "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi."
   return sending === 'system'

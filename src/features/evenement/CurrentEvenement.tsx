@@ -7,7 +7,7 @@ import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { mesEvenementsQuery } from './evenement.queries.ts'
 import { CurrentEvenementCard } from './CurrentEvenementCard.tsx'
-import { eventOfNow } from './ownInscription.ts'
+import { eventOfNow, ownStatut } from './ownInscription.ts'
 import css from './ParticipantEvenements.module.css'
 
 interface Props {
@@ -28,7 +28,10 @@ export function CurrentEvenement({ utilisateurId, onAdd }: Props) {
     >
       {(entries) => {
         const now = eventOfNow(validEntries(entries), utilisateurId)
-        if (now) return <CurrentEvenementCard evenement={now} onAdd={onAdd} />
+        if (now)
+          return (
+            <CurrentEvenementCard evenement={now} statutInscription={ownStatut(now, utilisateurId)} onAdd={onAdd} />
+          )
         return <EmptyState title="Aucun événement en ce moment">Vos prochains événements vous attendent.</EmptyState>
       }}
     </QueryState>

@@ -1,13 +1,13 @@
 import { Link, linkOptions } from '@tanstack/react-router'
 import { ImagePlus } from 'lucide-react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { type StatutInscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { formatDay } from '#src/ui/text/dates.ts'
 import { AlbumCount } from './AlbumCount.tsx'
 import { Cover } from './Cover.tsx'
+import { EnAttenteBadge } from './EnAttenteBadge.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
 import css from './ParticipantEvenements.module.css'
 
@@ -36,9 +36,7 @@ export function EvenementRow({ evenement, statutInscription, onAdd }: Props) {
           {formatDay(evenement.dateDebut, evenement.fuseau)}, {evenement.lieu}
         </p>
         <AlbumCount album={evenement.album} />
-        {statutInscription === 'EN_ATTENTE' && (
-          <Badge tone={statutInscriptionLabels.EN_ATTENTE.tone}>Inscription en attente</Badge>
-        )}
+        {statutInscription === 'EN_ATTENTE' && <EnAttenteBadge />}
         {onAdd && (
           <Button onClick={() => onAdd(evenement)} aria-label={`${phrases.ajouterMedia} à ${evenement.titre}`}>
             <ImagePlus />

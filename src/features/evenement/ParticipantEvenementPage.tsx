@@ -48,20 +48,21 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
           const statutInscription = ownStatut(evenement, utilisateurId)
           const { sansOrganisateur = false } = evenement
           const isOpen = canDeposerMedia({ statutEvenement: evenement.statut, statutInscription })
+          const canAdd = canAddMedia(evenement, utilisateurId)
           return (
             <>
               <ParticipantEvenementHead
                 evenement={evenement}
                 actions={
-                  statutInscription === 'VALIDE' && (
+                  (canAdd || statutInscription === 'VALIDE') && (
                     <>
-                      {canAddMedia(evenement, utilisateurId) && <AddButton onClick={() => onAdd(evenement)} />}
-                      {album}
+                      {canAdd && <AddButton onClick={() => onAdd(evenement)} />}
+                      {statutInscription === 'VALIDE' && album}
                     </>
                   )
                 }
               >
-                {picked > 0 && canAddMedia(evenement, utilisateurId) && (
+                {picked > 0 && canAdd && (
                   <p className="meta">
                     {count(picked, 'fichier choisi, pas encore envoyé', 'fichiers choisis, pas encore envoyés')}
                   </p>
@@ -80,7 +81,9 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
                   icon={<Hourglass />}
                   title="Votre inscription est en attente de validation par l'organisateur."
                 >
-                  {phrases.depotReserve}
+                  {canAdd
+                    ? "Choisissez déjà vos photos : elles partiront d'elles-mêmes dès qu'elle sera validée."
+                    : phrases.depotReserve}
                 </Banner>
               )}
               {!isOpen && (statutInscription === null || statutInscription === 'ANNULE') && (

@@ -64,7 +64,11 @@ export function ParticipantEvenementsPage({
               <div className={css.eventsLead}>
                 {invitationsLead && invitations}
                 {now && !(invitationsLead && areInvitationsLoading) && (
-                  <CurrentEvenementCard evenement={now} onAdd={onAdd} />
+                  <CurrentEvenementCard
+                    evenement={now}
+                    statutInscription={ownStatut(now, utilisateurId)}
+                    onAdd={onAdd}
+                  />
                 )}
                 {!invitationsLead && invitations}
               </div>

@@ -1,6 +1,7 @@
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { canStageMedia } from '#domain/permissions/media.permissions.ts'
+import { isGuest } from '#src/api/session.ts'
 
 type Own = Pick<Evenement, 'inscriptions'>
 
@@ -9,7 +10,10 @@ export function ownStatut(evenement: Own, utilisateurId: number): StatutInscript
   return evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
 }
 
-/** Whether "Ajouter un média" is shown: events in progress, and planned ones about to start (product 23). */
+/**
+ * Whether "Ajouter un média" is shown to the signed-in person: events in progress, and planned ones about to start
+ * (product 23).
+ */
 export function canAddMedia(
   evenement: Own & Pick<Evenement, 'statut' | 'dateDebut' | 'sansOrganisateur'>,
   utilisateurId: number,
@@ -17,7 +21,7 @@ export function canAddMedia(
 ): boolean {
   const { statut: statutEvenement, dateDebut, sansOrganisateur } = evenement
   const statutInscription = ownStatut(evenement, utilisateurId)
-  return canStageMedia({ statutEvenement, dateDebut, statutInscription, sansOrganisateur }, now)
+  return canStageMedia({ statutEvenement, dateDebut, statutInscription, sansOrganisateur, invite: isGuest() }, now)
 }
 
 /** The event in progress that accepts media of this participant, if there is one. */

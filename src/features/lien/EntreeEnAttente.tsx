@@ -1,22 +1,19 @@
-import { CircleAlert, Clock, ImagePlus, WifiOff } from 'lucide-react'
+import { CircleAlert, Clock, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
-import { isPending } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { usePreviews } from '#src/pwa/usePreviews.ts'
 import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
-import { mediaWords } from '#src/ui/text/mediaWords.ts'
-import { agree, count } from '#src/ui/text/quantities.ts'
+import { agree } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { EntryState } from './entryState.ts'
 import { giveUpEntry } from './guestEntry.ts'
+import { mayClose, mediaOnPhone, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
 import css from './Invite.module.css'
 
 interface Props {
@@ -28,11 +25,9 @@ interface Props {
 /** A guest without an answer of the server yet: photos can be chosen and wait on this device. */
 export function EntreeEnAttente({ state, onAdd }: Props) {
   const { items } = useUploadQueue()
-  const safe = items.filter(({ state: of }) => isPending(of) && of !== 'volatile')
-  const previews = usePreviews(safe.slice(0, 5).map(({ id }) => id))
+  const safe = safePhotos(items)
   const { entry, kind } = state
   const [asked, setAsked] = useState<Question>()
-  const one = safe.length === 1
   const waiting = mediaOnPhone(safe)
   // Not by the list alone: the photos may be stored and not shown.
   const leave = async () => {
@@ -42,7 +37,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
   }
   return (
     <section className={css.waiting} aria-live="polite">
-      {previews.length > 0 && <PhotoStack sources={previews} />}
+      <PhotosStacked items={items} />
       {kind === 'waiting' ? (
         <>
           <h2>
@@ -55,16 +50,10 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </h2>
           <p className="meta">
             {french(
-              safe.length === 0
-                ? `C'est noté, ${entry.prenom}.`
-                : `${waiting}, ${entry.prenom}. Vous pouvez fermer cette page : ${one ? 'elle y reste' : 'elles y restent'}.`,
+              safe.length === 0 ? `C'est noté, ${entry.prenom}.` : `${waiting}, ${entry.prenom}. ${mayClose(safe)}`,
             )}
           </p>
-          <NotSafe items={items} />
-          <Button look="primary" wide onClick={onAdd}>
-            <ImagePlus />
-            {safe.length === 0 ? 'Choisir mes photos' : "Ajouter d'autres photos"}
-          </Button>
+          <PhotosHere items={items} onAdd={onAdd} />
           <p className={css.retry}>
             {state.sentence === null ? <WifiOff className="icon--small" /> : <Clock className="icon--small" />}
             <span>{french(state.sentence ?? 'Hors ligne, nouvel essai tout seul')}</span>
@@ -114,29 +103,4 @@ function questionOf({ erased }: Question, titre: string): string {
   return erased.length === 0
     ? `Votre entrée dans « ${titre} » sera effacée de ce téléphone. Continuer ?`
     : `${mediaOnPhone(erased)} et ${agree(erased.length, 'sera effacée', 'seront effacées')}. Continuer ?`
-}
-
-function mediaOnPhone(waiting: readonly QueueItemView[]): string {
-  return `${mediaWords(waiting)} ${agree(waiting.length, 'attend', 'attendent')} sur ce téléphone`
-}
-
-/** The files that closing the page would lose, or that are lost already. */
-function NotSafe({ items }: { items: readonly QueueItemView[] }) {
-  const open = items.filter(({ state }) => state === 'staging' || state === 'volatile').length
-  const lost = items.filter(({ state }) => state === 'lost_source')
-  const names = lost.map(({ name }) => name).join(', ')
-  return (
-    <>
-      {open > 0 && (
-        <p className="meta">
-          {french(`${count(open, 'fichier est copié', 'fichiers sont copiés')} : gardez cette page ouverte.`)}
-        </p>
-      )}
-      {lost.length > 0 && (
-        <Banner tone="red" icon={<CircleAlert />}>
-          {`Pas ${agree(lost.length, 'gardé', 'gardés')} sur ce téléphone : ${names}. Choisissez à nouveau.`}
-        </Banner>
-      )}
-    </>
-  )
 }

@@ -1,16 +1,39 @@
 import { Hourglass } from 'lucide-react'
-import type { Entree } from '#domain/lien/lien.ts'
+import type { Entree, LienPublic } from '#domain/lien/lien.ts'
+import { canStageMedia } from '#domain/permissions/media.permissions.ts'
+import { serverTimeAt } from '#src/api/serverClock.ts'
+import { useIsGuest } from '#src/api/useSession.ts'
+import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { useNow } from '#src/ui/now/useNow.ts'
+import { french } from '#src/ui/text/french.ts'
+import { Status } from '#src/ui/text/Status.tsx'
+import { mayClose, mediaOnPhone, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
 
-/** Shown to a person whose registration is pending: what they wait for. */
-export function LienAttente({ entree }: { entree: Entree }) {
-  const { title, sentence } = entree === 'DIRECTE' ? full : asked
+interface Props {
+  lien: LienPublic
+  /** Opens the sheet "Ajouter un média" for the event. */
+  onAdd: () => void
+}
+
+/** Shown to a person whose registration is pending: what they wait for. A guest may already choose photos. */
+export function LienAttente({ lien: { entree, evenement }, onAdd }: Props) {
+  const { items } = useUploadQueue()
+  const invite = useIsGuest()
+  const staging = { statutEvenement: evenement.statut, statutInscription: 'EN_ATTENTE', invite } as const
+  const canAdd = canStageMedia({ ...staging, dateDebut: evenement.dateDebut }, serverTimeAt(useNow()))
+  const chosen = items.filter(({ evenementId }) => evenementId === evenement.id)
+  const safe = safePhotos(chosen)
+  const { title, before, after } = words[entree]
   return (
     <>
       <Banner tone="amber" icon={<Hourglass />} title={title} announce="status">
-        {sentence}
+        {canAdd ? `${before} Choisissez déjà vos photos : elles partiront d'elles-mêmes ensuite.` : after}
       </Banner>
+      <PhotosStacked items={chosen} />
+      <Status>{safe.length > 0 && <p className="meta">{french(`${mediaOnPhone(safe)}. ${mayClose(safe)}`)}</p>}</Status>
+      {canAdd && <PhotosHere items={chosen} onAdd={onAdd} />}
       <div className="actions">
         <ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>
       </div>
@@ -18,11 +41,13 @@ export function LienAttente({ entree }: { entree: Entree }) {
   )
 }
 
-const asked = {
-  title: 'Votre demande est envoyée.',
-  sentence: "L'organisateur doit la valider : vous recevrez une notification, puis vous pourrez déposer vos photos.",
-}
-const full = {
-  title: "L'événement est complet.",
-  sentence: "Vous êtes sur la liste d'attente : si une place se libère, l'organisateur pourra vous l'attribuer.",
+const full = "Vous êtes sur la liste d'attente : si une place se libère, l'organisateur pourra vous l'attribuer."
+/** `before` is followed by what a guest may do now; `after` stands alone. */
+const words: Record<Entree, { title: string; before: string; after: string }> = {
+  A_VALIDER: {
+    title: 'Votre demande est envoyée.',
+    before: "L'organisateur doit la valider.",
+    after: "L'organisateur doit la valider : vous recevrez une notification, puis vous pourrez déposer vos photos.",
+  },
+  DIRECTE: { title: "L'événement est complet.", before: full, after: full },
 }

@@ -32,7 +32,7 @@ interface Props {
    */
   enter: (evenementId: number, adds: boolean) => ReactNode
   /** Opens the sheet "Ajouter un média" for photos that wait on this device. */
-  onAdd: (evenement: { id: number; titre: string }) => void
+  onAdd: (evenement: { id: number; titre: string; fuseau?: string | undefined }) => void
   /** The whole text of the consent. */
   politique: ReactNode
   /** Called with the id of the event once the person is in it: joined now, or before. */
@@ -106,6 +106,7 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
           person={person}
           joined={joined}
           onJoined={setJoined}
+          onAdd={() => onAdd(evenement)}
           politique={politique}
         />
       </div>
@@ -138,10 +139,11 @@ interface StepProps {
   person: LienPerson
   joined: Inscription | undefined
   onJoined: (inscription: Inscription) => void
+  onAdd: () => void
   politique: ReactNode
 }
 
-function NextStep({ lien, code, person, joined, onJoined, politique }: StepProps) {
+function NextStep({ lien, code, person, joined, onJoined, onAdd, politique }: StepProps) {
   const { evenement, entree } = lien
   if (person.kind === 'autre') return <LienAutre person={person} evenementId={evenement.id} />
   if (!lien.ouvert) return <WayOn person={person} />
@@ -157,7 +159,7 @@ function NextStep({ lien, code, person, joined, onJoined, politique }: StepProps
     return <LoadingBox label="Chargement de votre inscription" height="6.5rem" radius="var(--radius-control)" />
   if (person.isGuestElsewhere(evenement.id)) return <LienInviteAilleurs />
   // A direct link also admits people with a pending registration: they can ask again.
-  if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente entree={entree} />
+  if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente lien={lien} onAdd={onAdd} />
   return <LienRejoindre code={code} entree={entree} onJoined={onJoined} />
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert, Clock, Pause } from 'lucide-react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import type { QueueState } from '#upload-queue/engine/states.ts'
+import { isForOrganiser, type QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
 import { typographie } from '#domain/texte/typographie.ts'
@@ -23,7 +23,7 @@ const needPerson: ReadonlySet<QueueState> = new Set(['waiting_auth', 'blocked', 
 /** A photo of this device being sent, with its progress; links to Envois. */
 export function QueuedTile({ entree, item, utilisateurId, isTabStop }: Props) {
   const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
-  const { words, mark } = advance(item.state, percent)
+  const { words, mark } = advance(item, percent)
   const { id, type, auteur } = entree
   const fuseau = useFuseau()
   return (
@@ -44,10 +44,11 @@ export function QueuedTile({ entree, item, utilisateurId, isTabStop }: Props) {
   )
 }
 
-function advance(state: QueueState, percent: number) {
+function advance(item: QueueItemView, percent: number) {
+  const { state } = item
   if (state === 'done') return { words: 'reçue', mark: <Check /> }
   if (state === 'paused') return { words: 'en pause', mark: <Pause /> }
-  if (needPerson.has(state)) return { words: 'à reprendre dans Envois', mark: <CircleAlert /> }
+  if (needPerson.has(state) && !isForOrganiser(item)) return { words: 'à reprendre dans Envois', mark: <CircleAlert /> }
   if (percent > 0) return { words: `${percent} % reçus`, mark: french(`${percent} %`) }
   return { words: 'en attente', mark: <Clock /> }
 }

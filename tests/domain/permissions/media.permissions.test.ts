@@ -33,11 +33,28 @@ test('allows staging from twelve hours before a planned event', () => {
   const dateDebut = '2026-06-20T18:00:00.000Z'
   const staged = (hour: string) =>
     canStageMedia(
-      { statutEvenement: 'PLANIFIE', statutInscription: 'VALIDE', dateDebut },
+      { statutEvenement: 'PLANIFIE', statutInscription: 'VALIDE', dateDebut, invite: false },
       Date.parse(`2026-06-20T${hour}:00.000Z`),
     )
   expect(staged('05:59')).toBe(false)
   expect(staged('06:00')).toBe(true)
+})
+
+test('lets guests alone stage before their registration is validated, while the event takes photos or is near', () => {
+  const dateDebut = '2026-06-20T18:00:00.000Z'
+  const staging = { statutEvenement: 'EN_COURS', statutInscription: 'EN_ATTENTE', dateDebut, invite: true } as const
+  const can = (more: Partial<Parameters<typeof canStageMedia>[0]>, hour = '19:00') =>
+    canStageMedia({ ...staging, ...more }, Date.parse(`2026-06-20T${hour}:00.000Z`))
+  expect(can({})).toBe(true)
+  expect(can({ statutEvenement: 'TERMINE' })).toBe(true)
+  expect(can({ invite: false })).toBe(false)
+  expect(can({ statutInscription: 'ANNULE' })).toBe(false)
+  expect(can({ statutInscription: null })).toBe(false)
+  expect(can({ statutEvenement: 'ANNULE' })).toBe(false)
+  expect(can({ sansOrganisateur: true })).toBe(false)
+  expect(can({ statutEvenement: 'PLANIFIE' }, '05:59')).toBe(false)
+  expect(can({ statutEvenement: 'PLANIFIE' }, '06:00')).toBe(true)
+  expect(canDeposerMedia(staging)).toBe(false)
 })
 
 test('limits visibility of a media as specified', () => {

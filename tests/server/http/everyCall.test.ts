@@ -76,7 +76,7 @@ function expectedOf(name: string, endpoint: Endpoint, persona: Persona): Answer 
   }
   if (guests.has(persona) && isProtected(endpoint) && !guestMay.has(name)) return { status: 403, code: code403 }
   if (!allowed[endpoint.access].includes(persona)) {
-    const [status, code] = persona === 'AN' ? nobodyHears(endpoint) : refusalOf(name, endpoint.access)
+    const [status, code] = persona === 'AN' ? nobodyHears(endpoint) : refusalOf(name, endpoint.access, persona)
     return { status, code: endpoint.method === 'HEAD' ? undefined : code }
   }
   const [status, code] = answers?.[persona] ?? answer ?? [endpoint.status ?? 200]

@@ -90,6 +90,20 @@ test('lets a person enter with a first name, with consent, registration and audi
   expect(told.json()).toMatchObject([{ message: 'Léa a rejoint votre événement.' }])
 })
 
+test('gives a guest who waits for the organiser no grant, and one once validated', async () => {
+  const { id } = await aParty()
+  const { code } = await aLink(id, { entree: 'A_VALIDER' })
+  const { token, inscription } = (await enter(code, entreeInvite())).json<InviteEntre>()
+  const grant = () => server.call('POST', `/frontend/participant/evenements/${id}/upload-grants`, { token })
+  const deposit = async () => depositInOne(server, { token, evenementId: id, bytes: await unePhoto() })
+  const waiting = await grant()
+  expect([waiting.statusCode, waiting.json()]).toMatchObject([403, { code: 'upload.inscription_en_attente' }])
+  expect((await deposit()).json()).toMatchObject({ code: 'upload.inscription_requise' })
+  await server.call('PUT', `/inscriptions/${inscription.id}/statut?statut=VALIDE`, { token: claire.token })
+  expect((await grant()).statusCode).toBe(201)
+  expect((await deposit()).statusCode).toBe(201)
+})
+
 test('shows the organiser who came by which link, and how many', async () => {
   const { id, lien } = await aParty()
   const other = await aLink(id)

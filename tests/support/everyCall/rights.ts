@@ -50,7 +50,9 @@ export const guestMay: ReadonlySet<string> = new Set(
 )
 
 /** The answer to all others: 403 for a list below an event, 404 for a resource itself. */
-export function refusalOf(name: string, access: Access): readonly [number, ErrorCode] {
+export function refusalOf(name: string, access: Access, persona?: Persona): readonly [number, ErrorCode] {
+  // The queue of a person who waits for the organiser goes on once the registration is validated.
+  if (name === 'upload/grant' && persona === 'PA') return [403, 'upload.inscription_en_attente']
   if (/^(participant|organisateur|administrateur)/.test(access)) return [403, 'acces.refuse']
   if (access === 'refreshCookie') return [401, 'session.expiree']
   if (listsBelow.people.has(name)) return [403, 'evenement.acces_refuse']

@@ -29,12 +29,14 @@ describe('what an answer means', () => {
     expect(classOf('head', 403, { tus: false })).toBe('retry_later')
   })
 
-  test.each(['upload.evenement_ferme', 'upload.inscription_requise', 'upload.consentement_requis'])(
-    '403 %s: blocked',
-    (code) => {
-      expect(classOf('create', 403, { code })).toBe('blocked')
-    },
-  )
+  test.each([
+    'upload.evenement_ferme',
+    'upload.inscription_requise',
+    'upload.inscription_en_attente',
+    'upload.consentement_requis',
+  ])('403 %s: blocked', (code) => {
+    expect(classOf('create', 403, { code })).toBe('blocked')
+  })
 
   test('403 with any other code: refused', () => {
     expect(classOf('create', 403, { code: 'session.compte_desactive' })).toBe('refused')

@@ -12,21 +12,23 @@ beforeEach(() => {
 })
 
 describe('refusals', () => {
-  test.each(['upload.evenement_ferme', 'upload.inscription_requise', 'upload.consentement_requis'])(
-    '%s: blocks the photo with the message and retries later',
-    async (code) => {
-      const { id } = world.accept()
-      world.server.failOn('create', { status: 403, code, message: 'Une phrase' })
-      await world.drain()
-      expect(await world.item(id)).toMatchObject({
-        state: 'blocked',
-        cause: { class: 'blocked', message: 'Une phrase' },
-      })
-      world.server.fault = () => undefined
-      await world.settle()
-      expect(await world.undelivered()).toEqual([])
-    },
-  )
+  test.each([
+    'upload.evenement_ferme',
+    'upload.inscription_requise',
+    'upload.inscription_en_attente',
+    'upload.consentement_requis',
+  ])('%s: blocks the photo with the message and retries later', async (code) => {
+    const { id } = world.accept()
+    world.server.failOn('create', { status: 403, code, message: 'Une phrase' })
+    await world.drain()
+    expect(await world.item(id)).toMatchObject({
+      state: 'blocked',
+      cause: { class: 'blocked', message: 'Une phrase' },
+    })
+    world.server.fault = () => undefined
+    await world.settle()
+    expect(await world.undelivered()).toEqual([])
+  })
 
   test.each([400, 403, 404, 413, 415, 422])('%i on creation: fails visibly and keeps the bytes', async (status) => {
     const { id } = world.accept()

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { restartItems } from '#upload-queue/engine/itemCommands.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const mib = 1024 * 1024
@@ -210,6 +211,25 @@ describe('grants', () => {
     expect(world.stateOf(other.id)).toBe('done')
     // One request for all photos of the event.
     expect(world.renewals).toEqual([8])
+  })
+
+  test('sends nothing of a photo whose registration waits, and sends it once the organiser has validated', async () => {
+    const message = "L'organisateur n'a pas encore validé votre inscription."
+    world.noGrant = { none: 'refused', status: 403, code: 'upload.inscription_en_attente', message }
+    const { id } = world.accept({ evenementId: 8 })
+    await world.drain()
+    expect(await world.item(id)).toMatchObject({
+      state: 'blocked',
+      announced: false,
+      cause: { class: 'blocked', message },
+    })
+    expect(world.server.calls).toEqual([])
+    world.noGrant = null
+    world.giveGrant(1, 8)
+    // As when the list of events is loaded with the validated registration.
+    await restartItems({ store: world.store, ownerId: 1 }, [id])
+    await world.drain()
+    expect(world.stateOf(id)).toBe('done')
   })
 
   test('renews a grant that is refused at once only once', async () => {

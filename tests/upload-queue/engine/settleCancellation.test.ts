@@ -94,32 +94,38 @@ test('requests a new grant at once while a page of its person is open', async ()
   expect(world.server.uploads).toEqual([])
 })
 
-test('requests a grant once per drain, and again after an hour, when the server refuses one', async () => {
-  const { id } = world.accept()
-  world.server.fault = () => 'mute'
-  await world.drain()
-  world.server.fault = () => undefined
-  world.forgetGrants()
-  await giveUp(id)
-  await world.drain()
-  expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'auth' } })
-  const message = "Vous n'êtes pas inscrit(e) à cet événement."
-  world.noGrant = { none: 'refused', status: 403, code: 'upload.inscription_requise', message }
-  let looks = 0
-  const canRenew = () => {
-    looks += 1
-    world.isStopping = looks > 20
-    return true
-  }
-  const ports = { ...world.ports, grants: { ...world.ports.grants, canRenew } }
-  expect(await world.drain({ ports })).toMatchObject({ why: 'idle', remaining: 0 })
-  expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'blocked', status: 403, message } })
-  world.isStopping = false
-  world.noGrant = null
-  world.clock.time += hour
-  await world.drain()
-  expect(world.stateOf(id)).toBe('done')
-})
+test.each(['upload.inscription_requise', 'upload.inscription_en_attente'])(
+  'requests a grant once per drain, and again after an hour, when the server refuses one with %s',
+  async (code) => {
+    const { id } = world.accept()
+    world.server.fault = () => 'mute'
+    await world.drain()
+    world.server.fault = () => undefined
+    world.forgetGrants()
+    await giveUp(id)
+    await world.drain()
+    expect(await world.item(id)).toMatchObject({ state: 'cancelling', cause: { class: 'auth' } })
+    const message = "Vous n'êtes pas inscrit(e) à cet événement."
+    world.noGrant = { none: 'refused', status: 403, code, message }
+    let looks = 0
+    const canRenew = () => {
+      looks += 1
+      world.isStopping = looks > 20
+      return true
+    }
+    const ports = { ...world.ports, grants: { ...world.ports.grants, canRenew } }
+    expect(await world.drain({ ports })).toMatchObject({ why: 'idle', remaining: 0 })
+    expect(await world.item(id)).toMatchObject({
+      state: 'cancelling',
+      cause: { class: 'blocked', status: 403, message },
+    })
+    world.isStopping = false
+    world.noGrant = null
+    world.clock.time += hour
+    await world.drain()
+    expect(world.stateOf(id)).toBe('done')
+  },
+)
 
 /** A photo that is on the server although the phone got no answer; its event was deleted since. */
 async function inDeletedEvent(): Promise<string> {

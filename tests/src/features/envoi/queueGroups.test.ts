@@ -3,6 +3,7 @@ import { unEnvoi } from '#tests/support/unEnvoi.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
 import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
 import { wordsOf } from '#src/features/envoi/itemWords.ts'
+import { sendingWords } from '#src/features/envoi/sendingWords.ts'
 import { groupsOf, queueStateWords } from '#src/features/envoi/queueGroups.ts'
 
 const item = (state: QueueState, part: Partial<QueueItemView> = {}) =>
@@ -46,6 +47,22 @@ test('lists a cancellation that the server refuses to answer among those that ne
   const { aVous, enAttente } = groupsOf([item('cancelling', { cause }), item('cancelling', { id: 'b' })])
   expect([aVous, enAttente].map((group) => group.map(({ id }) => id))).toEqual([['cancelling'], ['b']])
   expect(wordsOf(item('cancelling', { cause }))).toMatchObject({ tone: 'amber', cause: expect.any(String) })
+})
+
+test('asks nothing of the person for a photo that waits for the organiser, and says when it leaves', () => {
+  const message = "L'organisateur n'a pas encore validé votre inscription."
+  const cause = { class: 'blocked', status: 403, code: 'upload.inscription_en_attente', message, at: 0 } as const
+  const items = [item('blocked', { cause })]
+  expect(groupsOf(items)).toMatchObject({ aVous: [], enAttente: items })
+  expect(wordsOf(item('blocked', { cause }))).toEqual({ state: 'En attente', cause: message, tone: undefined })
+  expect(sendingWords(items)).toMatchObject({ needsPerson: false, isSafe: true, short: '1 en attente' })
+  const words = (all: readonly QueueItemView[]) => queueStateWords({ items: all, sending: 'system', network })
+  expect(words(items)).toEqual({
+    strong: '1\u00A0photo en sécurité sur ce téléphone.',
+    rest: "Vous pouvez fermer : une fois votre inscription validée, l'envoi partira à l'ouverture de l'application.",
+  })
+  expect(words([...items, item('queued')]).rest).toBe("Vous pouvez fermer : l'envoi reprendra avec le réseau.")
+  expect(words([item('paused')]).rest).toBe('En pause : rien ne part avant « Reprendre ».')
 })
 
 test('lists nothing as received before it is done', () => {

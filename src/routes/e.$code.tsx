@@ -4,7 +4,6 @@ import { isConsentementValide } from '#domain/consentement/consentement.ts'
 import { validEntries } from '#src/api/entries.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
-import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { ConsentementTexte } from '#src/features/consentement/ConsentementDialog.tsx'
 import { consentementQuery } from '#src/features/consentement/consentement.queries.ts'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
@@ -16,6 +15,7 @@ import { giveEntryTo } from '#src/features/lien/guestEntry.ts'
 import type { LienPerson } from '#src/features/lien/lienPerson.ts'
 import { LienPage } from '#src/features/lien/LienPage.tsx'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { Consenti } from './-Consenti.tsx'
 
 export const Route = createFileRoute('/e/$code')({ component: Lien })
 
@@ -55,14 +55,14 @@ async function takeOver(evenementId: number, utilisateur: SessionUser | null): P
 
 function enter(evenementId: number, adds: boolean) {
   return (
-    <ConsentementGate title="Événement">
+    <Consenti title="Événement">
       <Navigate
         to="/participant/evenements/$id"
         params={{ id: evenementId }}
         search={{ ajouter: adds || undefined }}
         replace
       />
-    </ConsentementGate>
+    </Consenti>
   )
 }
 

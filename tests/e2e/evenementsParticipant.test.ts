@@ -53,6 +53,24 @@ test('loads nothing without a consent; records a refusal, and opens the events o
   }
 })
 
+test('leads to the profile, the export and the logout after a refusal', async ({ page }) => {
+  const stage = scene()
+  const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })
+  await enter(page, stage, { person: nora, to: list })
+  const refuse = () => page.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click()
+  const main = page.getByRole('main')
+  await refuse()
+  await expect(main.getByRole('link', { name: 'Mon profil' })).toHaveAttribute('href', '/profil')
+  await main.getByRole('link', { name: 'Exporter mes données' }).click()
+  await expect(page).toHaveURL(`${stage.origin}/profil#donnees`)
+  await expect(page.getByRole('heading', { name: 'Gestion des données' })).toBeInViewport()
+  await page.goto(`${stage.origin}${list}`)
+  await refuse()
+  await main.getByRole('button', { name: phrases.deconnexion }).click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await expect(page.getByRole('link', { name: phrases.seConnecter, exact: true })).toBeVisible()
+})
+
 test('accepts and refuses invitations, and confirms each answer', async ({ page }) => {
   const stage = scene()
   const nora = await unUtilisateur(stage, { prenom: 'Nora', nom: 'Petit' })

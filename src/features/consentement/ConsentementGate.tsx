@@ -9,11 +9,18 @@ import { ConsentementDialog } from './ConsentementDialog.tsx'
 import { ConsentementRefuse } from './ConsentementRefuse.tsx'
 import { consentementQuery } from './consentement.queries.ts'
 
+interface Props {
+  title: string
+  /** The button that signs a person out who refuses. */
+  logout: ReactNode
+  children: ReactNode
+}
+
 /**
  * Renders its children only with a valid consent (specification, section 4): until then none of their data is loaded,
  * and a modal dialog that cannot be closed asks for the consent.
  */
-export function ConsentementGate({ title, children }: { title: string; children: ReactNode }) {
+export function ConsentementGate({ title, logout, children }: Props) {
   const query = useQuery(consentementQuery)
   const [refused, setRefused] = useState(false)
   if (isConsentementValide(query.data)) return children
@@ -27,7 +34,7 @@ export function ConsentementGate({ title, children }: { title: string; children:
       >
         {() =>
           refused ? (
-            <ConsentementRefuse onReview={() => setRefused(false)} />
+            <ConsentementRefuse logout={logout} onReview={() => setRefused(false)} />
           ) : (
             <ConsentementDialog onRefused={() => setRefused(true)} />
           )

@@ -1,23 +1,42 @@
-import { ShieldCheck } from 'lucide-react'
+import { Download, ShieldCheck, User } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import css from './Consentement.module.css'
 
-/** Shown after a refusal, with a button to review the decision. No data is shown or deleted. */
-export function ConsentementRefuse({ onReview }: { onReview: () => void }) {
+interface Props {
+  onReview: () => void
+  /** The button that signs the person out. */
+  logout: ReactNode
+}
+
+/**
+ * Shown after a refusal: the decision can be reviewed, and what does not need it is one tap away: profile, export,
+ * logout (product 29). No data is shown or deleted.
+ */
+export function ConsentementRefuse({ onReview, logout }: Props) {
   return (
     <EmptyState
       title="Vous avez refusé, et c'est noté"
       heading="h1"
       icon={<ShieldCheck />}
       action={
-        <div className="actions">
+        <>
           <Button onClick={onReview}>Revoir mon choix</Button>
-          <ButtonLink to="/profil" look="quiet">
-            {phrases.monProfilLien}
-          </ButtonLink>
-        </div>
+          <div className={css.without}>
+            <ButtonLink to="/profil" look="quiet">
+              <User />
+              {phrases.monProfilLien}
+            </ButtonLink>
+            <ButtonLink to="/profil" hash="donnees" look="quiet">
+              <Download />
+              Exporter mes données
+            </ButtonLink>
+            {logout}
+          </div>
+        </>
       }
     >
       Sans votre accord, les invitations et les événements ne sont pas chargés. Vous pouvez changer d'avis quand vous

@@ -4,11 +4,11 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { useLogout } from './useLogout.tsx'
 
 /** The Déconnexion button, with its question about unsent photos. */
-export function LogoutControl() {
+export function LogoutControl({ look }: { look?: 'quiet' }) {
   const { start, dialog } = useLogout()
   return (
     <>
-      <Button onClick={start}>
+      <Button look={look} onClick={start}>
         <LogOut />
         {phrases.deconnexion}
       </Button>

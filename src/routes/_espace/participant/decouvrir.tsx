@@ -3,13 +3,13 @@ import { isGuest } from '#src/api/session.ts'
 import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { Evenement } from '#domain/evenement/evenement.ts'
-import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { Cover } from '#src/features/evenement/Cover.tsx'
 import { decouvrirQuery } from '#src/features/evenement/evenement.queries.ts'
 import { DecouvrirPage } from '#src/features/inscription/DecouvrirPage.tsx'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { searchParam } from '../../-searchParam.ts'
+import { Consenti } from '../../-Consenti.tsx'
 
 export const Route = createFileRoute('/_espace/participant/decouvrir')({
   // A guest has one event.
@@ -19,9 +19,9 @@ export const Route = createFileRoute('/_espace/participant/decouvrir')({
   validateSearch: v.object({ q: searchParam(v.string(), '') }),
   search: { middlewares: [stripSearchParams({ q: '' })] },
   component: () => (
-    <ConsentementGate title="Découvrir">
+    <Consenti title="Découvrir">
       <Decouvrir />
-    </ConsentementGate>
+    </Consenti>
   ),
 })
 

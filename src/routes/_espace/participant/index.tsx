@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUtilisateur } from '#src/api/useSession.ts'
-import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { useEnvois } from '#src/features/envoi/useEnvois.ts'
 import { CurrentEvenement } from '#src/features/evenement/CurrentEvenement.tsx'
@@ -15,6 +14,7 @@ import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts
 import { isGuest } from '#src/api/session.ts'
 import { invitationsQuery, useAreInvitationsLoading } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../-prefetch.ts'
+import { Consenti } from '../../-Consenti.tsx'
 
 export const Route = createFileRoute('/_espace/participant/')({
   loader: ({ context: { queryClient } }) =>
@@ -24,9 +24,9 @@ export const Route = createFileRoute('/_espace/participant/')({
       if (!isGuest()) prefetch(queryClient, invitationsQuery)
     }),
   component: () => (
-    <ConsentementGate title="Tableau de bord">
+    <Consenti title="Tableau de bord">
       <Dashboard />
-    </ConsentementGate>
+    </Consenti>
   ),
 })
 

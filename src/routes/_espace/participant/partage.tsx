@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { validEntries } from '#src/api/entries.ts'
-import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { PartagePage } from '#src/features/envoi/PartagePage.tsx'
 import { mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { canAddMedia } from '#src/features/evenement/ownInscription.ts'
 import { prefetch, whenConsented } from '../../-prefetch.ts'
 import { searchParam } from '../../-searchParam.ts'
+import { Consenti } from '../../-Consenti.tsx'
 
 export const Route = createFileRoute('/_espace/participant/partage')({
   validateSearch: v.object({ echec: searchParam(v.number()) }),
   loader: ({ context: { queryClient } }) => whenConsented(queryClient, () => prefetch(queryClient, mesEvenementsQuery)),
   component: () => (
-    <ConsentementGate title="Partager">
+    <Consenti title="Partager">
       <Partage />
-    </ConsentementGate>
+    </Consenti>
   ),
 })
 

@@ -15,7 +15,11 @@ test('names what cannot be loaded, and says that the device is offline', async (
   fakeApi({
     'GET /frontend/participant/consentement-rgpd/me/actif': () => Promise.reject(new TypeError('no network')),
   })
-  await showScreen(<ConsentementGate title="Événements">Des photos</ConsentementGate>)
+  await showScreen(
+    <ConsentementGate title="Événements" logout={null}>
+      Des photos
+    </ConsentementGate>,
+  )
   const message = page.getByRole('alert')
   await expect.element(message.getByText('Impossible de charger votre consentement.')).toBeVisible()
   await expect.element(message.getByText(/^Vous êtes hors ligne/)).toBeVisible()

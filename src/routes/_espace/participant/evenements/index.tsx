@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { useAjoutMedia } from '#src/features/envoi/useAjoutMedia.tsx'
 import { ParticipantEvenementsPage } from '#src/features/evenement/ParticipantEvenementsPage.tsx'
 import { InvitationList } from '#src/features/invitation/InvitationList.tsx'
@@ -9,6 +8,7 @@ import { isGuest } from '#src/api/session.ts'
 import { invitationsQuery, useAreInvitationsLoading } from '#src/features/invitation/invitation.queries.ts'
 import { prefetch, whenConsented } from '../../../-prefetch.ts'
 import { searchParam } from '../../../-searchParam.ts'
+import { Consenti } from '../../../-Consenti.tsx'
 
 export const Route = createFileRoute('/_espace/participant/evenements/')({
   validateSearch: v.object({ invitation: searchParam(v.string()) }),
@@ -18,9 +18,9 @@ export const Route = createFileRoute('/_espace/participant/evenements/')({
       if (!isGuest()) prefetch(queryClient, invitationsQuery)
     }),
   component: () => (
-    <ConsentementGate title="Événements">
+    <Consenti title="Événements">
       <Evenements />
-    </ConsentementGate>
+    </Consenti>
   ),
 })
 

@@ -1,3 +1,5 @@
+import { noteFilmLength } from './filmLength.ts'
+
 /** Timeout per video event: videos are drawn one at a time, so a stuck one would block the others. */
 const maxWaitMs = 10_000
 /** Pause before a frame is read again, and the sum of these pauses after which it is given up. Milliseconds. */
@@ -7,7 +9,7 @@ const maxRetriesMs = 2000
 const momentS = 0.5
 
 /**
- * A frame of a video, scaled to `width` pixels. Rejects when this browser cannot play it.
+ * A frame of a video, scaled to `width` pixels; its length is noted. Rejects when this browser cannot play it.
  * @param film its bytes are read only as needed
  */
 export async function frameOf(film: Blob, width: number): Promise<ImageBitmap> {
@@ -16,6 +18,7 @@ export async function frameOf(film: Blob, width: number): Promise<ImageBitmap> {
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: address })
     try {
       await waitForEvent(video, 'loadedmetadata')
+      noteFilmLength(film, video.duration)
       const seeked = waitForEvent(video, 'seeked')
       video.currentTime = Math.min(momentS, Number.isFinite(video.duration) ? video.duration / 2 : momentS)
       await seeked

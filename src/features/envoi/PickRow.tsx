@@ -9,6 +9,7 @@ import { formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { filmLength } from '#src/pwa/filmLength.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
 import { canLighten, type Pick } from './pick.ts'
 import { clockTime } from '#src/ui/text/clockTime.ts'
@@ -24,21 +25,25 @@ interface Props {
   onTrim: (id: string) => void
 }
 
-/** One chosen file: thumbnail, date, size, Originale or Allégée; when refused, its name and the reason. */
+/** One chosen file: thumbnail, date, length of a video, size, Originale or Allégée; when refused, its name and the reason. */
 export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee, onTrim }: Props) {
   const { id, file, size, isVideo, refus, allegee, canTrim = false, trimmed } = pick
   const kind = isVideo ? 'Vidéo' : 'Photo'
   const name = `${kind.toLowerCase()} ${place}`
   const captured = useTakenAt(file)
+  const [drawn, setDrawn] = useState<File>()
+  // The length of a part is said by its begin and its end.
+  const length = isVideo && drawn === file && !trimmed ? filmLength(file) : null
   const fuseau = useFuseau()
   return (
     <li className={css.pick} data-tone={refus === null ? undefined : 'red'}>
-      <PickThumbnail key={trimmed && `${trimmed.begin} ${trimmed.end}`} pick={pick} />
+      <PickThumbnail key={trimmed && `${trimmed.begin} ${trimmed.end}`} pick={pick} onDrawn={setDrawn} />
       <p className={css.pickName}>
         {/* Several files may be refused for the same reason: the name distinguishes them. */}
         <b>{refus === null ? kind : file.name}</b>{' '}
         <span className="muted">
           {formatWhen(captured, fuseau)}
+          {length !== null && `, durée ${clockTime(length)}`}
           {trimmed && `, extrait de ${clockTime(trimmed.begin)} à ${clockTime(trimmed.end)}`}
           {(refus !== null || !canLighten(pick)) && `, ${formatSize(size)}`}
         </span>

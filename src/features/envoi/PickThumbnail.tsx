@@ -11,8 +11,14 @@ import css from './AjouterMedia.module.css'
 const width = 160
 let lastDraw: Promise<unknown> = Promise.resolve()
 
+interface Props {
+  pick: Pick
+  /** Called when the thumbnail is drawn, or cannot be. */
+  onDrawn: (file: File) => void
+}
+
 /** A thumbnail of a chosen file, drawn when it scrolls into view. */
-export function PickThumbnail({ pick: { file, size, isVideo } }: { pick: Pick }) {
+export function PickThumbnail({ pick: { file, size, isVideo }, onDrawn }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
@@ -22,14 +28,16 @@ export function PickThumbnail({ pick: { file, size, isVideo } }: { pick: Pick })
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       watch.disconnect()
-      drawSmall({ file, size, isVideo }, current, unmounted.signal).catch(() => setBroken(!unmounted.signal.aborted))
+      drawSmall({ file, size, isVideo }, current, unmounted.signal)
+        .catch(() => setBroken(!unmounted.signal.aborted))
+        .finally(() => !unmounted.signal.aborted && onDrawn(file))
     })
     watch.observe(current)
     return () => {
       watch.disconnect()
       unmounted.abort()
     }
-  }, [file, size, isVideo])
+  }, [file, size, isVideo, onDrawn])
   // Files the browser cannot decode (HEIC, some videos) are accepted too.
   if (isBroken) return <span className={css.pickNoPhoto}>{isVideo ? <Video /> : <FileImage />}</span>
   return <canvas ref={canvas} className={css.pickPhoto} />

@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
-import { askOffset, beginUpload, depositInOne, sendBytes, tus, uploadsPath } from '#tests/support/deposit.ts'
+import {
+  askOffset,
+  beginUpload,
+  type Deposit,
+  depositInOne,
+  sendBytes,
+  tus,
+  uploadsPath,
+} from '#tests/support/deposit.ts'
 import { unDeposant, uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoAbimee, unePhotoDe } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -24,6 +33,14 @@ const mine = (bytes: Buffer) => ({ token: karim.token, evenementId, bytes })
 
 function mediasOfEvent() {
   return server.parts.database.selectFrom('media').selectAll().where('evenementId', '=', evenementId).execute()
+}
+
+/** Sends the whole photo as a form (the specified multipart call). */
+function depositByForm(_server: TestServer, { token, evenementId: id, bytes, clientUploadId = '' }: Deposit) {
+  const body = new FormData()
+  body.set('file', new File([new Uint8Array(bytes)], 'IMG_2041.jpg', { type: 'image/jpeg' }))
+  const headers = { 'idempotency-key': clientUploadId }
+  return server.call('POST', `/frontend/participant/evenements/${id}/medias/upload`, { token, body, headers })
 }
 
 function findUpload(location: string) {
@@ -209,6 +226,40 @@ test('deletes all bytes of a cancelled upload, which may start again', async () 
   expect((await storedNames(server.parts.medias.storage)).length).toBe(before)
   const again = await depositInOne(server, { ...mine(bytes), clientUploadId })
   expect(again.statusCode).toBe(201)
+})
+
+test('keeps the photo, its bytes and its receipt when its finished upload is deleted', async () => {
+  const bytes = await unePhoto()
+  const done = await depositInOne(server, mine(bytes))
+  const location = String(done.headers['location'])
+  const mediaId = String(done.headers['x-media-id'])
+  const ended = await server.call('DELETE', location.slice(4), { token: karim.token, headers: tus })
+  expect(ended.statusCode).toBe(204)
+  const original = await server.call('GET', `/medias/${mediaId}/fichier?type=original`, { token: karim.token })
+  expect(sha256Of(original.rawPayload)).toBe(sha256Of(bytes))
+  const asked = await askOffset(server, location, karim.token)
+  expect(asked.headers).toMatchObject({ 'x-media-id': mediaId, 'x-content-sha256': sha256Of(bytes) })
+  const again = await depositInOne(server, mine(bytes))
+  expect(again.headers).toMatchObject({ 'x-duplicate': '1', 'x-media-id': mediaId })
+})
+
+test.each([
+  ['by tus', depositInOne],
+  ['by the form', depositByForm],
+])('refuses the client id of one event in another %s, and stores nothing', async (_how, deposit) => {
+  const clientUploadId = randomUUID()
+  await beginUpload(server, { ...mine(await unePhoto()), clientUploadId, sha256: null })
+  const other = (await unEvenement(server, { createurId: claire.id })).id
+  await uneInscription(server, { evenementId: other, utilisateurId: karim.id })
+  const bytes = await unePhoto()
+  const elsewhere = await deposit(server, { ...mine(bytes), evenementId: other, clientUploadId })
+  expect([elsewhere.statusCode, elsewhere.json()]).toEqual([
+    404,
+    { code: 'upload.introuvable', message: 'Envoi non trouvé' },
+  ])
+  const { database } = server.parts
+  const medias = database.selectFrom('media').select('id').where('evenementId', 'in', [evenementId, other])
+  expect(await medias.execute()).toEqual([])
 })
 
 test("reports the state of a phone's uploads", async () => {

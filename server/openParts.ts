@@ -34,6 +34,7 @@ import { assertOwnStorage, claimStorage } from './storageIdentity.ts'
 import { openExportFolder } from './storage/disk/exportFolder.ts'
 import { openStorage } from './storage/openStorage.ts'
 import type { S3Settings } from './storage/s3/s3Settings.ts'
+import { isDiskFull } from './upload/fullDisk.ts'
 
 export interface OpenPartsOptions {
   readonly dataDir: string
@@ -82,7 +83,10 @@ export async function openParts(options: OpenPartsOptions) {
   const storage = await openStorage({ dataDir, s3 })
   try {
     await claimStorage({ database, storage })
-    await storage.check()
+    await storage.check().catch((error: unknown) => {
+      // A server whose disk is full still serves what it has, and keeps what arrived.
+      if (!isDiskFull(error)) throw error
+    })
   } catch (error) {
     await storage.close()
     await database.destroy()

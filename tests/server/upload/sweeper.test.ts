@@ -6,7 +6,7 @@ import { isoFromNow } from '#server/clock.ts'
 import { eraseLater } from '#server/media/media.repository.ts'
 import { sweep, sweepRegularly } from '#server/upload/sweeper.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
-import { askOffset, beginUpload, depositInOne } from '#tests/support/deposit.ts'
+import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
@@ -134,6 +134,25 @@ test('erases the file of an ended upload whose commit was refused', async () => 
   expect(existsSync(join(server.dataDir, 'quarantaine', fichier))).toBe(false)
 })
 
+test.each(['OUVERT', 'COMMIT'] as const)('keeps the permanent file of an upload that is %s', async (etat) => {
+  const bytes = await unePhoto()
+  const { headers } = await beginUpload(server, { token: karim.token, evenementId, bytes })
+  const location = String(headers['location'])
+  const id = location.split('/').at(-1) ?? ''
+  const { database, medias } = server.parts
+  const { fichier, reception } = await storeRest(server.parts, id, bytes)
+  await medias.storage.keep(fichier)
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  await utimes(await localPath(medias.storage, fichier), old, old)
+  const change = { etat, reception, decalage: bytes.length }
+  await database.updateTable('upload').set(change).where('id', '=', id).execute()
+  expect(await sweepNow()).toEqual({ uploads: 0, files: 0 })
+  expect(await medias.storage.size(fichier)).toBe(bytes.length)
+  const empty = { token: karim.token, offset: bytes.length, bytes: Buffer.alloc(0) }
+  const done = await sendBytes(server, location, empty)
+  expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
 test('deletes a partial file without an upload, and quarantines a complete one without a row', async () => {
   const shelf = await aShelf()
   const identity = join(server.dataDir, 'medias', '.stockage')
@@ -146,6 +165,25 @@ test('deletes a partial file without an upload, and quarantines a complete one w
   expect(await readdir(join(server.dataDir, 'recus'))).toEqual(['.verification'])
   expect(await readdir(join(server.dataDir, 'quarantaine'))).toEqual([`${shelf}-inconnu`])
   expect(existsSync(identity)).toBe(true)
+})
+
+test('keeps a file that is younger than an hour, and removes it afterwards', async () => {
+  const shelf = await aShelf()
+  const complete = `${shelf}-en-cours`
+  const files = ['recus/en-cours', `medias/${shelf}/${complete}`].map((path) => join(server.dataDir, path))
+  const changed = async (minutes: number) => {
+    const at = new Date(server.clock.now().getTime() - minutes * 60_000)
+    for (const file of files) {
+      await writeFile(file, 'x')
+      await utimes(file, at, at)
+    }
+  }
+  await changed(59)
+  expect(await sweepNow()).toEqual({ uploads: 0, files: 0 })
+  expect(files.map((file) => existsSync(file))).toEqual([true, true])
+  await changed(61)
+  expect((await sweepNow()).files).toBe(2)
+  expect(files.map((file) => existsSync(file))).toEqual([false, false])
 })
 
 test('compares all files once a day, and those that are being received each time', async () => {

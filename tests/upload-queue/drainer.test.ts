@@ -85,7 +85,7 @@ describe('the queue on a real database', () => {
     expect(server.medias).toHaveLength(6)
   })
 
-  test('refuses the writes of a tab that was frozen and resumes after another took over', async () => {
+  test('aborts the request of a tab that was frozen, and refuses its writes, after another took over', async () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(2 * mib))
     const frozen = place()
@@ -93,7 +93,9 @@ describe('the queue on a real database', () => {
     const asleep = new Promise<void>((resolve) => (wake = resolve))
     let fellAsleep: () => void = () => {}
     const isAsleep = new Promise<void>((resolve) => (fellAsleep = resolve))
+    let sending: AbortSignal | undefined
     const patch: typeof server.wire.patch = async (...request) => {
+      sending = request[2].signal
       fellAsleep()
       await asleep
       return server.wire.patch(...request)
@@ -105,6 +107,7 @@ describe('the queue on a real database', () => {
     phone.clock.time += 31_000
     expect(await drainUnderLock(other, drainOptions)).toMatchObject({ why: 'idle' })
     expect(await stateOf(id)).toBe('done')
+    expect(sending?.aborted).toBe(true)
     wake()
     expect(await first).toBe('busy')
     expect(await stateOf(id)).toBe('done')
@@ -203,13 +206,16 @@ describe('user action during a request', () => {
   test('aborts the request on pause, stays paused and loses nothing', async () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(3 * mib))
-    const patch: typeof server.wire.patch = async (url, piece, sending) => {
+    const aborted: boolean[] = []
+    const patch: typeof server.wire.patch = async (url, piece, { signal }) => {
+      aborted.push(signal.aborted)
       await pauseItems({ store: phone.store, ownerId: 1 }, [id])
       interruptions.interrupt([id])
-      expect(sending.signal.aborted).toBe(true)
+      aborted.push(signal.aborted)
       return { kind: 'none', reason: 'interrupted' }
     }
     await drainUnderLock({ ...place(), wire: { ...server.wire, patch } }, drainOptions)
+    expect(aborted).toEqual([false, true])
     expect(await stateOf(id)).toBe('paused')
     expect(await phone.rowCount()).toBe(3)
   })

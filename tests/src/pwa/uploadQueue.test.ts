@@ -241,8 +241,32 @@ describe('user commands', () => {
     await uploadQueue.pause('all')
     await expect.poll(states).toEqual(['a.jpg paused', 'bb.jpg paused'])
     host.isReachable = true
+    await enqueue(await photo('ccc.jpg'))
+    await expect.poll(states).toEqual(['a.jpg paused', 'bb.jpg paused', 'ccc.jpg done'])
+    expect([...host.received.keys()]).toEqual(['ccc.jpg'])
     await uploadQueue.resume('all')
-    await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done'])
+    await expect.poll(states).toEqual(['a.jpg done', 'bb.jpg done', 'ccc.jpg done'])
+  })
+
+  test.each([
+    ['paused', () => uploadQueue.pause('all'), ['a.jpg paused']],
+    ['cancelled', () => uploadQueue.cancel('all'), []],
+    ['erased at logout', () => uploadQueue.closeSession({ ownerId: person, keep: false }), []],
+  ])('aborts the request in progress of a photo that is %s', async (_how, command, left) => {
+    await uploadQueue.refreshGrants([7])
+    const answers = Promise.withResolvers<void>()
+    host.gate = answers.promise
+    await enqueue(await photo('a.jpg'))
+    await expect.poll(() => host.signals).toHaveLength(1)
+    const [sending] = host.signals
+    expect(sending?.aborted).toBe(false)
+    await command()
+    await expect.poll(() => sending?.aborted).toBe(true)
+    answers.resolve()
+    // The time limit of a request aborts it with a TimeoutError.
+    expect(sending?.reason).toMatchObject({ name: 'AbortError' })
+    await expect.poll(states).toEqual(left)
+    expect(host.received.size).toBe(0)
   })
 
   test('shows waiting photos offline, and sends them on retry all', async () => {

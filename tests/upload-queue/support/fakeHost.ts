@@ -12,6 +12,8 @@ interface Upload {
 export class FakeHost {
   readonly received = new Map<string, string>()
   readonly grantsSeen: string[] = []
+  /** Signals of the requests about uploads, from their arrival. */
+  readonly signals: (AbortSignal | null | undefined)[] = []
   /** Times of requests that arrived while the host was unreachable; milliseconds of the page's clock. */
   readonly unheardAt: number[] = []
   isReachable = true
@@ -23,6 +25,7 @@ export class FakeHost {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
+    if (uploads.test(new URL(request.url).pathname)) this.signals.push(init?.signal)
     await this.gate
     if (!this.isReachable) {
       this.unheardAt.push(performance.now())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invitation } from '#domain/invitation/invitation.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import {
   motDePasseDeTest,
   unAbonnement,
@@ -13,6 +14,7 @@ import {
   type PersonneDeTest,
 } from '#tests/support/builders.ts'
 import { confirmEmailOf } from '#server/utilisateur/confirmation.repository.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -47,6 +49,11 @@ test('notifies the person in the app and by mail, and registers them on acceptan
   const sent = await invite(id, ` ${lea.email.toUpperCase()} `)
   expect(sent.statusCode).toBe(201)
   expect(sent.json()).toMatchObject({ email: lea.email, statut: 'EN_ATTENTE' })
+  const news = await server.call('GET', '/notifications', { token: lea.token })
+  expect(news.json()).toMatchObject([
+    { type: 'INVITATION', titre, message: 'Claire vous invite à cet événement.', evenement_id: id, lu: false },
+  ])
+  expect(await mailsTo(server, lea.email)).toMatchObject([{ sujet: typographie(`Invitation : ${titre}`) }])
   const [invitation] = await mine()
   expect(invitation).toMatchObject({ statut: 'EN_ATTENTE', evenement: { id, titre, createur: { prenom: 'Claire' } } })
   expect(invitation?.evenement.createur).toEqual({ prenom: 'Claire' })

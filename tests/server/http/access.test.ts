@@ -78,13 +78,21 @@ const stand: Record<IdKind, (noun: string) => string> = {
 }
 
 /** The path of an endpoint about a resource; its own id is the foreign, missing or malformed one. */
-function addressOf(endpoint: Endpoint, idKind: IdKind): string {
-  const noun = endpoint.access.split('.')[0] ?? ''
-  return endpoint.path
+function addressOf({ access, path }: Endpoint, idKind: IdKind): string {
+  const noun = access.split('.')[0] ?? ''
+  // The id of the event stands before that of the resource.
+  const isBelowEvenement = noun === 'upload' || path.includes(':mediaId')
+  const address = path
     .replace(':uploadId', stand[idKind]('upload'))
+    .replace(':mediaId', stand[idKind]('media'))
     .replace(':token', stand[idKind]('token'))
     .replace(':userId', String(foreign['userId']))
-    .replace(':id', noun === 'upload' ? String(foreign['evenement']) : stand[idKind](noun))
+    .replace(':role', 'PARTICIPANT')
+    .replace(':statut', 'EN_COURS')
+    .replace(':code', 'x'.repeat(22))
+    .replace(':id', isBelowEvenement ? String(foreign['evenement']) : stand[idKind](noun))
+  if (address.includes(':')) throw new Error(`no value for a part of ${address}`)
+  return address
 }
 
 const call = (endpoint: Endpoint, path: string, token: string | null) => server.call(endpoint.method, path, { token })

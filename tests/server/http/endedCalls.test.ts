@@ -78,6 +78,8 @@ const lines = allEndpoints()
   .flatMap(linesOf)
 /** The quick set skips some of the steps after the first check of the credential. */
 const steps = isWhole ? { first: 1, apart: 1 } : { first: 2, apart: 4 }
+/** Calls that the quick set holds at least. */
+const fewest = 300
 /** Stored files, and files of unfinished uploads. */
 const folders = ['medias', 'recus']
 
@@ -215,4 +217,8 @@ describe.skipIf(!isTried)('orders a call before or after the concurrent end of i
     }
     expect(wrong).toEqual([])
   })
+})
+
+test.skipIf(!isTried)(`holds at least ${fewest} calls`, () => {
+  expect(holds).toBeGreaterThanOrEqual(fewest)
 })

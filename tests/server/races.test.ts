@@ -25,6 +25,7 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { sweep } from '#server/upload/sweeper.ts'
 import { acteurDe, atOnce, eachRound, parallel, patience } from '#tests/support/races.ts'
 import { expectSoundRows } from '#tests/support/soundness.ts'
 import { TestClock } from '#tests/support/testClock.ts'
@@ -172,25 +173,27 @@ test(
       const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
       const karim = await unDeposant(server, { evenementId })
       const photos = await Promise.all(people.slice(0, 6).map(() => unePhoto()))
-      const deposits = photos.map((bytes) => depositInOne(server, { token: karim.token, evenementId, bytes }))
+      const deposit = (bytes: Buffer) => depositInOne(server, { token: karim.token, evenementId, bytes })
+      // One photo is there before, so that each round has a file to erase.
+      expect((await deposit(await unePhoto())).statusCode).toBe(201)
+      const deposits = photos.map(deposit)
       const removed = removeEvenement(parts, { acteur: claire, id: evenementId })
       const statuses = (await Promise.all(deposits)).map(({ statusCode }) => statusCode)
       await removed
       expect(statuses.filter((status) => ![201, 403, 404, 409, 503].includes(status))).toEqual([])
-      const medias = parts.database.selectFrom('media').select('id').where('evenementId', '=', evenementId)
-      expect(await medias.execute()).toHaveLength(statuses.filter((status) => status === 201).length)
+      const medias = parts.database.selectFrom('media').select('fichier').where('evenementId', '=', evenementId)
+      const received = await medias.execute()
+      expect(received).toHaveLength(1 + statuses.filter((status) => status === 201).length)
       await parts.database
         .updateTable('evenement')
         .set({ supprimeLe: isoFromNow(parts.clock, -31 * 86_400_000) })
         .where('id', '=', evenementId)
         .execute()
       await eraseExpiredEvenements(parts)
-      const left = await parts.database
-        .selectFrom('media')
-        .select('id')
-        .where('evenementId', '=', evenementId)
-        .execute()
-      expect(left).toEqual([])
+      expect(await medias.execute()).toEqual([])
+      await sweep({ ...parts, ...parts.medias }, 'unfinished')
+      const sizes = await Promise.all(received.map(({ fichier }) => parts.medias.storage.size(fichier)))
+      expect(sizes).toEqual(received.map(() => null))
     }),
 )
 

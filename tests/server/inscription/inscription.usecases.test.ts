@@ -38,7 +38,7 @@ const unregister = (id: number, person = lea) =>
 const decide = (id: number, statut: string) =>
   server.call('PUT', `/inscriptions/${id}/statut?statut=${statut}`, { token: claire.token })
 
-test('registers a participant as validated at once unless configured otherwise', async () => {
+test('registers a participant as EN_ATTENTE, on site unless they choose otherwise', async () => {
   const { id } = await planned()
   const answer = await register(id)
   expect(answer.statusCode).toBe(201)
@@ -83,10 +83,11 @@ test('answers a repeated registration with its present state, and refuses anothe
 test('accepts registrations to a full event as EN_ATTENTE (waiting list)', async () => {
   const { id } = await planned({ capaciteMax: 1 })
   await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
-  expect((await register(id)).statusCode).toBe(201)
+  const waiting = await register(id)
+  expect([waiting.statusCode, waiting.json()]).toMatchObject([201, { statutInscription: 'EN_ATTENTE' }])
 })
 
-test('allows registrations while the event is planned', async () => {
+test('refuses a registration to a running event, also of an invited person', async () => {
   const { id } = await unEvenement(server, { createurId: claire.id, statut: 'EN_COURS' })
   await uneInvitation(server, { evenementId: id, invite: lea })
   expect((await register(id)).json()).toMatchObject({ code: 'inscription.fermee' })

@@ -307,17 +307,21 @@ test('keeps a guest open until sixty days after the event, also without use for 
 
 test('never mails a guest, not even when the account is unused or erased', async () => {
   const { id } = await anEvent()
-  const { id: marie } = await unInvite(server, { evenementId: id })
+  const [marie, paul] = [await unInvite(server, { evenementId: id }), await unInvite(server, { evenementId: id })]
   claire = await reopened(claire)
   await server.call('POST', `/organisateur/evenements/${id}/notifications`, {
     token: claire.token,
     body: { titre: 'Rendez-vous', message: 'Devant la mairie' },
   })
+  const erased = await server.call('DELETE', '/frontend/participant/data', { token: paul.token })
+  expect(erased.statusCode).toBe(200)
   server.clock.advance(hour)
   await mailAvis(server.parts)
   const mails = async () => {
     const rows = await server.parts.database.selectFrom('courriel').select(['destinataire', 'utilisateurId']).execute()
-    return rows.filter(({ destinataire, utilisateurId }) => destinataire === '' || utilisateurId === marie)
+    return rows.filter(
+      ({ destinataire, utilisateurId }) => destinataire === '' || [marie.id, paul.id].includes(utilisateurId ?? 0),
+    )
   }
   expect(await mails()).toEqual([])
   server.clock.advance(340 * day)

@@ -93,10 +93,14 @@ test('shows a validated media to members under a neutral name', async () => {
   expect((await seenBy(karim))?.nomFichier).toBe('IMG_2041.jpg')
 })
 
-test('shows the raison of a rejected media to its author and to no other person', async () => {
+test('shows the raison of a rejected media to its author and to no other member', async () => {
   await decideAs(claire, 'rejeter', { raison: 'Photo floue' })
   expect(await seenBy(karim)).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
   expect(await seenBy(lea)).toBeUndefined()
+  // A validation clears the raison. Should a row keep one, members who see the media still do not get it.
+  await server.parts.database.updateTable('media').set({ statut: 'VALIDE' }).where('id', '=', mediaId).execute()
+  expect(await seenBy(karim)).toMatchObject({ raison: 'Photo floue' })
+  expect(await seenBy(lea)).toMatchObject({ id: mediaId, raison: null })
 })
 
 test('refuses a rejection without raison', async () => {

@@ -45,7 +45,7 @@ test('answers the specified multipart call with the stored media', async () => {
   expect(row.sha256).toBe(sha256Of(bytes))
 })
 
-test('stores one complete media for two concurrent calls with the same Idempotency-Key', async () => {
+test('stores one complete media for three concurrent calls with the same Idempotency-Key', async () => {
   const bytes = await unePhotoLourde()
   const key = { 'idempotency-key': 'key-0003-0004' }
   const answers = await Promise.all([

@@ -5,9 +5,9 @@ import { metadataOf, uploadsPath } from '#tests/support/deposit.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, retryAll } from '#tests/support/steps.ts'
-import { itemsOn, rowsOn, sendingsOf, statesOn } from './onDevice.ts'
+import { itemsOn, rowsOn, sendingsOf, statesOn, toUploads } from './onDevice.ts'
 import { answerOf } from '#tests/support/answers.ts'
-import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
+import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
 test('15 the offset never moves: a few requests, then the photo is kept and shown as failed', async ({
   stage,

@@ -3,8 +3,8 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
-import { sendingsOf, statesOn } from './onDevice.ts'
-import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test, toUploads } from './scene.ts'
+import { sendingsOf, statesOn, toUploads } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
 
 test('1 offline, three queued, page closed, online: they arrive without a page', async ({ stage, phone }) => {
   const photos = await somePhotos(3)
@@ -16,6 +16,9 @@ test('1 offline, three queued, page closed, online: they arrive without a page',
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
   await expectDelivered(stage, photos)
+  // A page of the same origin without the app: it sends nothing itself.
+  await blank.goto(`${stage.origin}/api/health`)
+  await expectDelivered(stage, photos, blank)
 })
 
 test('2 the same with the browser killed and relaunched without a page', async ({ stage, phone }) => {
@@ -39,7 +42,7 @@ test('3 the server answers 500 three times, then accepts the photo', { tag: '@lo
   await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
-  await expectDelivered(stage, [photo])
+  await expectDelivered(stage, [photo], phone.page)
 })
 
 test('6 the worker is stopped in the middle of a PATCH: the upload resumes', async ({ stage, phone }) => {
@@ -61,7 +64,7 @@ test('6 the worker is stopped in the middle of a PATCH: the upload resumes', asy
   goOnline(stage)
   // Chromium may delay the sync of a stopped worker; then the user opens the app.
   await blank.goto(`${stage.origin}/participant/envois`)
-  await expectDelivered(stage, [photo])
+  await expectDelivered(stage, [photo], blank)
   const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
   expect(created.length).toBe(1)
 })
@@ -77,7 +80,7 @@ test('10 everything is stored and the answer is lost: one media, and the phone m
   goOnline(stage)
   await phone.page.goto(`${stage.origin}/participant/envois`)
   await expect(phone.page.getByText(/^Reçue à/)).toBeVisible()
-  await expectDelivered(stage, photos)
+  await expectDelivered(stage, photos, phone.page)
 })
 
 test('16 the grant expires at 40 %: the upload resumes from there and no person is logged out @long', async ({
@@ -93,7 +96,7 @@ test('16 the grant expires at 40 %: the upload resumes from there and no person 
   await expect.poll(offset).toBeGreaterThan(0)
   await database.updateTable('uploadGrant').set({ expire: '2020-01-01T00:00:00.000Z' }).execute()
   goOnline(stage)
-  await expectDelivered(stage, [photo])
+  await expectDelivered(stage, [photo], phone.page)
   expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
   const created = stage.network.requests.filter((line) => /^POST \S*\/medias\/uploads HTTP/.test(line))
   expect(created.length).toBe(1)
@@ -113,7 +116,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   expect(new URL(phone.page.url()).pathname).toBe(`/participant/evenements/${stage.evenementId}`)
   goOnline(stage)
   await returnToEvenement(phone.page, stage)
-  await expectDelivered(stage, photos)
+  await expectDelivered(stage, photos, phone.page)
 })
 
 test('31 the worker never handles a request other than GET @long', async ({ stage, phone }) => {

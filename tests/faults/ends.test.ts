@@ -3,8 +3,8 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, retryAll } from '#tests/support/steps.ts'
-import { offsetOf, statesOn } from './onDevice.ts'
-import { aLargePhoto, expectDelivered, goOnline, somePhotos, test, toUploads } from './scene.ts'
+import { offsetOf, statesOn, toUploads } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
 const mib = 1024 * 1024
 

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
-import { creationsOf, offsetOf, rowsOn, statesOn } from './onDevice.ts'
-import { aLargePhoto, expectDelivered, goOffline, goOnline, test, toUploads } from './scene.ts'
+import { creationsOf, offsetOf, rowsOn, statesOn, toUploads } from './onDevice.ts'
+import { aLargePhoto, expectDelivered, goOffline, goOnline, test } from './scene.ts'
 
 const mib = 1024 * 1024
 
@@ -20,7 +20,7 @@ test(
     await expect.poll(() => network.faults).toBeGreaterThan(faults)
     // New connections work again; the cut one stays cut.
     goOnline(stage)
-    await expectDelivered(stage, [photo])
+    await expectDelivered(stage, [photo], phone.page)
     expect(creationsOf(stage)).toBe(1)
   },
 )
@@ -43,7 +43,7 @@ test('36 bodies shorter than their length: never a media, and no arrived byte is
   await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
   expect(await mediasOf(stage)).toHaveLength(0)
   goOnline(stage)
-  await expectDelivered(stage, [photo])
+  await expectDelivered(stage, [photo], phone.page)
   expect(network.bytesToServer).toBeLessThan(1.5 * photo.buffer.length)
 })
 
@@ -54,7 +54,7 @@ test('36 every connection cut after 700 kB: the photo is delivered, because the 
   const photo = await aLargePhoto(3 * mib)
   stage.network.weather = { kind: 'cutAfter', bytes: 700 * 1024 }
   await addMedia(phone.page, [photo])
-  await expectDelivered(stage, [photo])
+  await expectDelivered(stage, [photo], phone.page)
 })
 
 test('37 a bit flipped on the way: nothing wrong is stored, and the correct bytes arrive', async ({ stage, phone }) => {
@@ -69,7 +69,7 @@ test('37 a bit flipped on the way: nothing wrong is stored, and the correct byte
     .then(() => goOnline(stage))
   await addMedia(phone.page, [photo])
   await isFlipped
-  await expectDelivered(stage, [photo])
+  await expectDelivered(stage, [photo], phone.page)
 })
 
 test(
@@ -85,7 +85,7 @@ test(
     goOnline(stage)
     await phone.page.goto(`${stage.origin}/participant/envois`)
     await phone.page.getByRole('button', { name: 'Réessayer', exact: true }).click()
-    await expectDelivered(stage, [photo])
+    await expectDelivered(stage, [photo], phone.page)
   },
 )
 
@@ -108,7 +108,7 @@ test(
       network.weather = { kind: 'slow', bytesPerSecond: mib }
     }
     goOnline(stage)
-    await expectDelivered(stage, [photo])
+    await expectDelivered(stage, [photo], phone.page)
     expect(cuts).toBeGreaterThan(2)
     expect(network.bytesToServer / photo.buffer.length).toBeLessThan(1.15)
   },

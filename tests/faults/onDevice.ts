@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Askable } from '#tests/support/engineTab.ts'
 import type { Stage } from '#tests/support/stage.ts'
-import { toUploads } from './scene.ts'
+
+export const toUploads = /^(POST|PATCH) \S*\/medias\/uploads/
 
 /** An item as stored on the phone, read from outside the app. */
 interface SeenItem {

@@ -1,8 +1,9 @@
-import { expect, test as base } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { sha256Of, unePhoto, unePhotoDe } from '#tests/support/photos.ts'
 import { mediasOf, openStage, type Stage } from '#tests/support/stage.ts'
 import { openEvenement, type PickedMedia, signIn } from '#tests/support/steps.ts'
+import { statesOn } from './onDevice.ts'
 
 /** karim's phone at the event, online, with a grant; all parts are real. */
 export const test = base.extend<{ stage: Stage; phone: Phone }>({
@@ -44,13 +45,17 @@ export function goOnline({ network }: Stage): void {
   network.weather = { kind: 'clear' }
 }
 
-/** Exactly these photos are on the server, each once, with equal hashes, pending review. */
-export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[]): Promise<void> {
-  await expect.poll(async () => (await mediasOf(stage)).length, { timeout: 300_000 }).toBe(photos.length)
+/**
+ * Exactly these photos are on the server, each once, with equal hashes, pending review.
+ * @param page any page of the app on the phone: the photos are counted when the phone has nothing left to send, so that a
+ * late duplicate is seen
+ */
+export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[], page?: Page): Promise<void> {
+  const patience = { timeout: 300_000 }
+  await expect.poll(async () => (await mediasOf(stage)).length, patience).toBe(photos.length)
+  if (page) await expect.poll(async () => new Set(await statesOn(page)), patience).toEqual(new Set(['done']))
   const medias = await mediasOf(stage)
   expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(photos.map(({ buffer }) => sha256Of(buffer)).toSorted())
   expect(new Set(medias.map(({ statut }) => statut))).toEqual(new Set(['EN_ATTENTE']))
   expect(new Set(medias.map(({ auteurId }) => auteurId))).toEqual(new Set([stage.karim.id]))
 }
-
-export const toUploads = /^(POST|PATCH) \S*\/medias\/uploads/

@@ -5,8 +5,8 @@ import { addMediaOn, expectText, openEvenementOn, signInOn } from '#tests/suppor
 import { type FirefoxPhone, openFirefox } from '#tests/support/firefoxPhone.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { firefoxPath, noFirefox } from '../../../scripts/engines.ts'
-import { creationsOf, rowsOn, sendingsOf, statesOn } from '../onDevice.ts'
-import { expectDelivered, goOnline, somePhotos, test as base, toUploads } from '../scene.ts'
+import { creationsOf, rowsOn, sendingsOf, statesOn, toUploads } from '../onDevice.ts'
+import { expectDelivered, goOnline, somePhotos, test as base } from '../scene.ts'
 import { arriveByTheOpenPage, queueOffline } from './openPage.ts'
 
 const program = firefoxPath()

@@ -77,6 +77,7 @@ describe.each([
     const failWith = (name: string) => opened().run(() => Promise.reject(new DOMException('', name)))
     await expect(failWith('QuotaExceededError')).rejects.toThrow(StorageFull)
     await expect(failWith('UnknownError')).rejects.toThrow(StorageBroken)
+    await expect(failWith('InvalidStateError')).rejects.toThrow(StorageBroken)
   })
 
   test('writes with strict durability', async () => {

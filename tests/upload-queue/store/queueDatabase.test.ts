@@ -3,35 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { StorageBroken } from '#upload-queue/engine/ports.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
 
-describe('a connection that the browser closes', () => {
-  test('is reopened, and the operation succeeds', async () => {
-    const phone = new Phone()
-    const { id } = await phone.accept(someBytes(10))
-    await phone.connection.run(async (database) => database.close())
-    expect(await phone.item(id)).toMatchObject({ state: 'queued' })
-    await phone.connection.run(async (database) => database.close())
-    await phone.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
-    expect(await phone.item(id)).toMatchObject({ state: 'paused' })
-  })
-
-  test('is reported as StorageBroken when it stays closed', async () => {
-    const phone = new Phone()
-    const closed = phone.connection.run(() => Promise.reject(new DOMException('closed', 'InvalidStateError')))
-    await expect(closed).rejects.toThrow(StorageBroken)
-  })
-
-  test('does not turn a programming error into a storage error', async () => {
-    const phone = new Phone()
-    let runs = 0
-    const failing = phone.connection.run(() => {
-      runs += 1
-      return Promise.reject(new RangeError('ours'))
-    })
-    await expect(failing).rejects.toThrow(RangeError)
-    expect(runs).toBe(1)
-  })
-})
-
 describe('a page frozen in the back/forward cache', () => {
   test('aborts an open write so that it blocks no later page, and repeats it when it resumes', async () => {
     const phone = new Phone()

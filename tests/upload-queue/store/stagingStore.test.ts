@@ -38,12 +38,6 @@ describe('staging a photo', () => {
     expect(sha256Of(await phone.store.readBytes(await phone.item(file.id), 0, size))).toBe(sha256Of(bytes))
   })
 
-  test('keeps no bytes of a duplicate', async () => {
-    await phone.accept(someBytes(10))
-    expect(await phone.stage(phone.file({ size: 10 }), someBytes(10))).toBe('duplicate')
-    expect(await phone.rowCount()).toBe(1)
-  })
-
   test('never accepts a copy with a missing row', async () => {
     const file = phone.file({ size: 2 * mib })
     await phone.staging.begin([file], 'page')

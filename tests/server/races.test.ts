@@ -25,9 +25,9 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { sweep } from '#server/upload/sweeper.ts'
 import { acteurDe, atOnce, eachRound, parallel, patience } from '#tests/support/races.ts'
 import { expectSoundRows } from '#tests/support/soundness.ts'
+import { eraseListedFiles } from '#tests/support/storedFiles.ts'
 import { TestClock } from '#tests/support/testClock.ts'
 
 let server: TestServer
@@ -191,7 +191,7 @@ test(
         .execute()
       await eraseExpiredEvenements(parts)
       expect(await medias.execute()).toEqual([])
-      await sweep({ ...parts, ...parts.medias }, 'unfinished')
+      await eraseListedFiles(parts)
       const sizes = await Promise.all(received.map(({ fichier }) => parts.medias.storage.size(fichier)))
       expect(sizes).toEqual(received.map(() => null))
     }),

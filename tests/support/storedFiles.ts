@@ -1,6 +1,7 @@
 import type { Parts } from '#server/parts.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { receivedFileOf } from '#server/upload/ownFile.ts'
+import { sweep } from '#server/upload/sweeper.ts'
 import { findUploadById } from '#server/upload/upload.repository.ts'
 
 /** Path of a file of the disk storage. */
@@ -42,6 +43,14 @@ export async function storeRest({ database, medias }: Parts, id: string, bytes: 
   const { reception } = await file.sync(true)
   await file.close()
   return { fichier: upload.fichierTemporaire, reception }
+}
+
+/**
+ * Erases the files that are listed for deletion. Complete files are not compared with the rows: that depends on their
+ * age, and files have the time of the system, not of the test's clock.
+ */
+export async function eraseListedFiles(parts: Parts): Promise<void> {
+  await sweep({ ...parts, ...parts.medias }, 'unfinished')
 }
 
 /** Names of all files, complete and unfinished ones. */

@@ -6,7 +6,6 @@ import type { Media } from '#domain/media/media.ts'
 import { forgetLastExports, openLastExport } from '#server/donnees/lastExport.usecases.ts'
 import { forgetProofs } from '#server/donnees/proofs.ts'
 import { notify } from '#server/notification/notify.ts'
-import { sweep } from '#server/upload/sweeper.ts'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
@@ -20,7 +19,7 @@ import { mailedExport, mailsTo } from '#tests/support/mailbox.ts'
 import { tablesWith, unePersonneMarquee } from '#tests/support/personneMarquee.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { storedNames } from '#tests/support/storedFiles.ts'
+import { eraseListedFiles, storedNames } from '#tests/support/storedFiles.ts'
 import { readZip } from '#tests/support/zipReader.ts'
 
 let server: TestServer
@@ -82,7 +81,7 @@ test('answers with the whole export and then deletes everything except the liste
   const album = `/frontend/organisateur/evenements/${media?.evenementId}/medias`
   const shown = (await server.call('GET', album, { token: claire.token })).json<Media[]>()
   expect(shown.map(({ auteur }) => auteur.id)).not.toContain(person.id)
-  await sweep({ ...server.parts, ...server.parts.medias })
+  await eraseListedFiles(server.parts)
   expect(await filesOfMedia()).toEqual([])
   server.clock.advance(day)
   await forgetLastExports(server.parts)

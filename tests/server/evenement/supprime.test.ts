@@ -3,7 +3,6 @@ import { allEndpoints } from '#domain/contract/endpoints.ts'
 import type { EvenementOrganisateur, EvenementSupprime } from '#domain/evenement/evenement.ts'
 import type { Media } from '#domain/media/media.ts'
 import { runJobs } from '#server/jobs.ts'
-import { sweep } from '#server/upload/sweeper.ts'
 import { demandeAlbum } from '#tests/support/album.ts'
 import { type PersonneDeTest, unEvenement } from '#tests/support/builders.ts'
 import { depositInOne, metadataOf, tus, uploadsPath } from '#tests/support/deposit.ts'
@@ -14,6 +13,7 @@ import { allowed, guestMay, refusalOf } from '#tests/support/everyCall/rights.ts
 import { guests, openWorld, personas } from '#tests/support/everyCall/world.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { eraseListedFiles } from '#tests/support/storedFiles.ts'
 
 const day = 86_400_000
 const path = '/frontend/organisateur/evenements'
@@ -126,7 +126,7 @@ describe('the organiser of a deleted event', () => {
   })
 
   async function fileSize(): Promise<number | null> {
-    await sweep({ ...server.parts, ...server.parts.medias })
+    await eraseListedFiles(server.parts)
     return server.parts.medias.storage.size(fichier)
   }
   let fichier: string

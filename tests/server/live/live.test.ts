@@ -53,6 +53,19 @@ async function read(answer: Response, stream: Stream): Promise<void> {
   stream.hasEnded = true
 }
 
+/**
+ * What a stream has got of all changes that were published before. The first marker may overtake a change whose readers
+ * take more queries; the second is published when the first has arrived.
+ */
+async function heardBy({ heard }: Stream, { id: utilisateurId }: PersonneDeTest): Promise<EvenementLive[]> {
+  const isMarker = (event: EvenementLive) => event.sujet === 'inscription' && event.evenement_id === evenementId
+  for (const count of [1, 2]) {
+    await publishInscriptionChange(server.parts.database, { evenementId, utilisateurId })
+    await expect.poll(() => heard.filter(isMarker)).toHaveLength(count)
+  }
+  return heard.filter((event) => !isMarker(event))
+}
+
 const deposit = async () => {
   const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
   await server.parts.medias.jobs.idle()
@@ -71,9 +84,9 @@ test('notifies the organiser and the author of a new photo, and members once it 
   const id = await deposit()
   await expect.poll(() => [organiser.heard.length > 0, author.heard.length > 0]).toEqual([true, true])
   expect(organiser.heard[0]).toEqual(media())
-  expect(member.heard).toEqual([])
+  expect(await heardBy(member, lea)).toEqual([])
   await decide(id, 'valider')
-  await expect.poll(() => member.heard).toEqual([media()])
+  await expect.poll(() => member.heard).toContainEqual(media())
   await expect.poll(() => author.heard).toContainEqual(notification)
   expect(organiser.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
 })
@@ -103,7 +116,7 @@ test('notifies the organiser and the person of a registration', async () => {
   const expected = { sujet: 'inscription', evenement_id: planned.id }
   await expect.poll(() => organiser.heard).toContainEqual(expected)
   await expect.poll(() => person.heard).toEqual([expected])
-  expect(other.heard).toEqual([])
+  expect(await heardBy(other, lea)).toEqual([])
 })
 
 test('notifies the other screens of a person when notifications are marked as read', async () => {
@@ -112,7 +125,7 @@ test('notifies the other screens of a person when notifications are marked as re
   const [screen, other] = [await listen(karim), await listen(lea)]
   await server.call('PUT', '/notifications/lu', { token: karim.token })
   await expect.poll(() => screen.heard).toEqual([notification])
-  expect(other.heard).toEqual([])
+  expect(await heardBy(other, lea)).toEqual([])
 })
 
 test('notifies the organiser and registered people when the clock begins their event', async () => {
@@ -126,11 +139,11 @@ test('notifies the organiser and registered people when the clock begins their e
   await uneInscription(server, { evenementId: planned.id, utilisateurId: ana.id, statut: 'EN_ATTENTE' })
   await uneInscription(server, { evenementId: planned.id, utilisateurId: karim.id, statut: 'ANNULE' })
   const [organiser, member, pending] = [await listen(claire), await listen(lea), await listen(ana)]
-  const others = [await listen(karim), await listen(stranger)]
+  const others = [[await listen(karim), karim] as const, [await listen(stranger), stranger] as const]
   await advanceStatuts(server.parts)
   const expected = { sujet: 'inscription', evenement_id: planned.id }
   for (const { heard } of [organiser, member, pending]) await expect.poll(() => heard).toContainEqual(expected)
-  for (const { heard } of others) expect(heard).not.toContainEqual(expected)
+  for (const [stream, person] of others) expect(await heardBy(stream, person)).not.toContainEqual(expected)
 })
 
 test('never notifies of a rolled-back change', async () => {

@@ -4,7 +4,6 @@ import type { Media, MediaCorbeille } from '#domain/media/media.ts'
 import { runJobs } from '#server/jobs.ts'
 import { emptyOfCorbeille } from '#server/media/corbeille.repository.ts'
 import { emptyCorbeille, eraseExpiredMedias } from '#server/media/corbeille.usecases.ts'
-import { sweep } from '#server/upload/sweeper.ts'
 import { type PersonneDeTest, unEvenement, unMedia } from '#tests/support/builders.ts'
 import { demandeAlbum } from '#tests/support/album.ts'
 import { cutAtAudit } from '#tests/support/cutStatements.ts'
@@ -13,6 +12,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { eraseListedFiles } from '#tests/support/storedFiles.ts'
 
 const day = 86_400_000
 
@@ -61,7 +61,7 @@ async function row() {
 }
 
 async function fileSize(): Promise<number | null> {
-  await sweep({ ...server.parts, ...server.parts.medias })
+  await eraseListedFiles(server.parts)
   return server.parts.medias.storage.size((await row()).fichier)
 }
 

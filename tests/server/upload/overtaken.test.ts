@@ -20,7 +20,7 @@ import { uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhotoDe } from '#tests/support/photos.ts'
 import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { storedBytes } from '#tests/support/storedFiles.ts'
+import { eraseListedFiles, storedBytes } from '#tests/support/storedFiles.ts'
 
 const size = 60_000
 const sent = 20_000
@@ -213,7 +213,7 @@ test('leaves no file of an upload whose row was deleted during its commit', asyn
   }))
   await refusalOf(append(first, 0, size))
   expect(await medias.storage.size(kept)).toBe(size)
-  await sweep(first)
+  await eraseListedFiles(server.parts)
   expect(await medias.storage.size(kept)).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from './ports.ts'
-import { inscriptionEnAttente } from './states.ts'
+import { inscriptionEnAttente } from './organiserWait.ts'
 
 export type RequestKind = 'create' | 'head' | 'patch' | 'reconcile'
 

@@ -4,7 +4,7 @@ import { type DrainContext, type ItemEnd, park, renewGrant, write } from './drai
 import { type Grant, type HttpAnswer, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
-import { inscriptionEnAttente } from './states.ts'
+import { inscriptionEnAttente } from './organiserWait.ts'
 
 const roundsWithServer = 3
 const limitMs = 20_000

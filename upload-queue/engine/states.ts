@@ -81,14 +81,6 @@ export function isCancellationRefused({ state, cause }: { state: QueueState; cau
   return state === 'cancelling' && cause?.class === 'blocked'
 }
 
-/** The server's code while the organiser has not validated the person's registration. */
-export const inscriptionEnAttente = 'upload.inscription_en_attente'
-
-/** Whether only the organiser can let the item continue: it then does so without an action of the person. */
-export function isForOrganiser({ state, cause }: { state: QueueState; cause: QueueCause | null }): boolean {
-  return state === 'blocked' && cause?.code === inscriptionEnAttente
-}
-
 /** Whether the queue continues the item without user action, now or after a delay. */
 export function continuesByItself(state: QueueState): boolean {
   return automatic.has(state)

@@ -1,6 +1,7 @@
 import { Ellipsis, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { isCancellationRefused, isForOrganiser } from '#upload-queue/engine/states.ts'
+import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
+import { isCancellationRefused } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'

@@ -1,6 +1,7 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import { isCancellationRefused, isForOrganiser, type QueueCause } from '#upload-queue/engine/states.ts'
+import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
+import { isCancellationRefused, type QueueCause } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { formatWhen } from '#src/ui/text/dates.ts'
 

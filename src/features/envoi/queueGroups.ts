@@ -1,12 +1,7 @@
 import { agree } from '#src/ui/text/quantities.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
-import {
-  isCancellationRefused,
-  isEnded,
-  isForOrganiser,
-  isUnreceived,
-  type QueueState,
-} from '#upload-queue/engine/states.ts'
+import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
+import { isCancellationRefused, isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
 import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 
 const waitForPerson: ReadonlySet<QueueState> = new Set([

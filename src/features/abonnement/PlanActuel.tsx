@@ -8,7 +8,7 @@ import {
   type PlanDisponible,
   statutAbonnementLabels,
 } from '#domain/abonnement/abonnement.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -33,9 +33,9 @@ interface Props {
 /** The plan that applies, the state of the subscription, and the actions available. */
 export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) {
   const [asked, setAsked] = useState(false)
-  const online = useOnline()
+  const { disabled, title } = useOnlineOnly()
   const { wish } = paiement
-  const stopped = { disabled: !online || wish !== null, title: online ? undefined : 'Vous êtes hors ligne' }
+  const stopped = { disabled: disabled || wish !== null, title }
   const isSuspended = abonnement?.statut === 'SUSPENDU'
   const paid = isPaid(plans)
   return (

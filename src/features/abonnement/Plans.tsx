@@ -8,7 +8,7 @@ import {
   type PlanPayant,
   plansPayants,
 } from '#domain/abonnement/abonnement.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -138,14 +138,14 @@ interface ChooseProps {
 }
 
 function ChooseButton({ isFirst, isBusy, isHeld, onClick, children }: ChooseProps) {
-  const online = useOnline()
+  const { disabled, title } = useOnlineOnly()
   return (
     <Button
       wide
       look={isFirst ? 'primary' : undefined}
       busy={isBusy}
-      disabled={!online || (isHeld && !isBusy)}
-      title={online ? undefined : 'Vous êtes hors ligne'}
+      disabled={disabled || (isHeld && !isBusy)}
+      title={title}
       className={css.choose}
       onClick={onClick}
     >

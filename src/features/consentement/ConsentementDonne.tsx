@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Consentement } from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 export function ConsentementDonne({ consentement, revoquer }: Props) {
   const [asked, setAsked] = useState(false)
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const close = () => setAsked(false)
   return (
     <>
@@ -25,7 +25,7 @@ export function ConsentementDonne({ consentement, revoquer }: Props) {
         {formatPlainDay(consentement.dateExpiration)}. <Link to="/politique-confidentialite">Lire la politique</Link>
       </p>
       <div className="actions">
-        <Button disabled={!online} title={online ? undefined : 'Vous êtes hors ligne'} onClick={() => setAsked(true)}>
+        <Button {...onlineOnly} onClick={() => setAsked(true)}>
           Révoquer mon consentement
         </Button>
       </div>

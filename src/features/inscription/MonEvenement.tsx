@@ -4,7 +4,7 @@ import { ofName } from '#domain/texte/ofName.ts'
 import { type Evenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { statutInscriptionLabels } from '#domain/inscription/inscription.ts'
 import { canRegister, canUnregister } from '#domain/permissions/evenement.permissions.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
@@ -22,9 +22,8 @@ interface Props {
 
 /** One event of the profile's list, with its available action, otherwise its statut. */
 export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Props) {
-  const online = useOnline()
   const own = evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
-  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  const onlineOnly = useOnlineOnly()
   const statut = statutEvenementLabels[evenement.statut]
   return (
     <li className={css.event}>
@@ -44,7 +43,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Pr
         {canRegister(evenement, own) ? (
           <Button
             {...rowAction('participation')}
-            {...offline}
+            {...onlineOnly}
             aria-label={`S'inscrire à ${evenement.titre}`}
             onClick={() => onAction('inscrire')}
           >
@@ -53,7 +52,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Pr
         ) : canUnregister(evenement, own) ? (
           <Button
             {...rowAction('participation')}
-            {...offline}
+            {...onlineOnly}
             aria-label={`Se désinscrire ${ofName(evenement.titre)}`}
             onClick={() => onAction('desinscrire')}
           >

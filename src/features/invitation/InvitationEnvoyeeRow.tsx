@@ -3,7 +3,7 @@ import { canAnswerInvitation, type InvitationEnvoyee, statutInvitationLabels } f
 import { ofName } from '#domain/texte/ofName.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
@@ -23,13 +23,12 @@ interface Props {
 export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
   const { email, statut, revoqueLe } = invitation
   const followUp = useFollowUp(evenementId)
-  const online = useOnline()
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   const once = useOnce()
   const follow = (deed: 'renvoyer' | 'revoquer') =>
     once(() => followUp.mutateAsync({ invitation, deed }).finally(close))
-  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  const onlineOnly = useOnlineOnly()
   const { label, tone } = revoqueLe === null ? statutInvitationLabels[statut] : revoked
   return (
     <li className={css.sentRow}>
@@ -42,7 +41,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
         <div className="actions">
           <Button
             {...rowAction('renvoyer')}
-            {...offline}
+            {...onlineOnly}
             busy={followUp.isPending && followUp.variables.deed === 'renvoyer'}
             aria-label={`Renvoyer l'invitation à ${email}`}
             onClick={() => follow('renvoyer')}
@@ -51,7 +50,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
           </Button>
           <Button
             {...rowAction('revoquer')}
-            {...offline}
+            {...onlineOnly}
             look="quiet"
             danger
             aria-label={`Révoquer l'invitation ${ofName(email)}`}

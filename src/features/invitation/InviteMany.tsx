@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Mail, X } from 'lucide-react'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -21,8 +21,7 @@ interface Props {
 export function InviteMany({ evenementId, addresses, onDone }: Props) {
   const tous = useInviterTous(evenementId, addresses)
   const { envois, isBusy, failure, waiting, sent } = tous
-  const online = useOnline()
-  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
+  const onlineOnly = useOnlineOnly()
   return (
     <div className="stack">
       <Status>
@@ -43,7 +42,7 @@ export function InviteMany({ evenementId, addresses, onDone }: Props) {
         </Banner>
       )}
       {(waiting > 0 || isBusy) && (
-        <Button {...rowAction('envoyer')} {...offline} look="primary" wide busy={isBusy} onClick={tous.invite}>
+        <Button {...rowAction('envoyer')} {...onlineOnly} look="primary" wide busy={isBusy} onClick={tous.invite}>
           {`Envoyer ${count(waiting, 'invitation', 'invitations')}`}
         </Button>
       )}

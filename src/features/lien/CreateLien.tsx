@@ -9,7 +9,7 @@ import {
   identites,
   type Lien,
 } from '#domain/lien/lien.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
@@ -26,7 +26,7 @@ interface Props {
 export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
   const create = useCreateLien(evenementId)
   const once = useOnce()
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const [entree, setEntree] = useState<Entree>('DIRECTE')
   const [identite, setIdentite] = useState<Identite>('PRENOM')
   // The same until the server has answered: pressed again after a lost answer, the button makes no second link.
@@ -54,8 +54,7 @@ export function CreateLien({ evenementId, onCreated, isFirst }: Props) {
       <div className="actions">
         <Button
           busy={create.isPending}
-          disabled={!online}
-          title={online ? undefined : 'Vous êtes hors ligne'}
+          {...onlineOnly}
           onClick={() => once(() => create.mutateAsync({ entree, identite, cle }, { onSuccess }))}
         >
           <QrCode />

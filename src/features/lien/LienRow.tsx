@@ -1,7 +1,7 @@
 import { Copy, Share } from 'lucide-react'
 import { useState } from 'react'
 import { entreeLabels, identiteLabels, type Lien } from '#domain/lien/lien.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx'
@@ -24,7 +24,7 @@ interface Props {
 
 export function LienRow({ lien, evenement, onShow }: Props) {
   const revoke = useRevokeLien(evenement.id)
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const [isAsked, setAsked] = useState(false)
   const { label, tone } = entreeLabels[lien.entree]
   const name = typographie(`le lien « ${label} » du ${formatShortDayTime(lien.creeLe)}`)
@@ -63,8 +63,7 @@ export function LienRow({ lien, evenement, onShow }: Props) {
           {...rowAction('revoquer')}
           look="quiet"
           danger
-          disabled={!online}
-          title={online ? undefined : 'Vous êtes hors ligne'}
+          {...onlineOnly}
           onClick={() => setAsked(true)}
           aria-label={`Révoquer ${name}`}
         >

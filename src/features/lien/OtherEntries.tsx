@@ -6,6 +6,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
@@ -42,6 +43,7 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const send = async () => {
     setBusy(true)
     setRefusal(undefined)
@@ -73,12 +75,7 @@ function OtherEntryCard({ entry, items, isSending, sheetOf }: OtherEntry & Pick<
       </div>
       <div className="actions actions--start">
         {!isSending && (
-          <Button
-            busy={isBusy}
-            disabled={!online}
-            title={online ? undefined : 'Vous êtes hors ligne'}
-            onClick={() => void send()}
-          >
+          <Button busy={isBusy} {...onlineOnly} onClick={() => void send()}>
             <Send />
             {`Envoyer ${inName}`}
           </Button>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { isProofRequired } from '#src/api/apiError.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
@@ -11,7 +11,7 @@ import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
 /** Adds a passkey of this device or of another one (cross-device). */
 export function AjoutCle() {
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const add = useAddCleAcces()
   const once = useOnce()
   const send = (motDePasseActuel?: string) =>
@@ -30,12 +30,7 @@ export function AjoutCle() {
   return (
     <>
       <div className="actions">
-        <Button
-          busy={add.isPending}
-          disabled={!online}
-          title={online ? undefined : 'Vous êtes hors ligne'}
-          onClick={() => send()}
-        >
+        <Button busy={add.isPending} {...onlineOnly} onClick={() => send()}>
           <Plus />
           Ajouter une clé d'accès
         </Button>

@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
@@ -9,13 +10,13 @@ import css from './Appareils.module.css'
 
 interface Props {
   appareil: AppareilConnecte
-  online: boolean
   onSignedOut: () => void
 }
 
-export function AppareilRow({ appareil, online, onSignedOut }: Props) {
+export function AppareilRow({ appareil, onSignedOut }: Props) {
   const { id, nom, dateConnexion, derniereActivite, estActuel } = appareil
   const signOut = useSignOutAppareil(onSignedOut)
+  const onlineOnly = useOnlineOnly()
   const now = useNow()
   return (
     <li className={css.appareil}>
@@ -41,8 +42,7 @@ export function AppareilRow({ appareil, online, onSignedOut }: Props) {
           <Button
             aria-label={`Déconnecter ${nom}`}
             busy={signOut.isPending}
-            disabled={!online}
-            title={online ? undefined : 'Vous êtes hors ligne'}
+            {...onlineOnly}
             onClick={() => signOut.mutate(id)}
           >
             Déconnecter

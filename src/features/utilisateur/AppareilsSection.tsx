@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -40,6 +41,7 @@ interface Props {
 
 function Appareils({ appareils, onSignedOut }: Props) {
   const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const isGuest = useIsGuest()
   const others = useSignOutOthers(onSignedOut)
   const [isAsked, setAsked] = useState(false)
@@ -49,17 +51,12 @@ function Appareils({ appareils, onSignedOut }: Props) {
     <>
       <ul className={css.appareils}>
         {ordered.map((appareil) => (
-          <AppareilRow key={appareil.id} appareil={appareil} online={online} onSignedOut={onSignedOut} />
+          <AppareilRow key={appareil.id} appareil={appareil} onSignedOut={onSignedOut} />
         ))}
       </ul>
       {hasOthers ? (
         <div className="actions">
-          <Button
-            busy={others.isPending}
-            disabled={!online}
-            title={online ? undefined : 'Vous êtes hors ligne'}
-            onClick={() => setAsked(true)}
-          >
+          <Button busy={others.isPending} {...onlineOnly} onClick={() => setAsked(true)}>
             Déconnecter les autres appareils
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { noop, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { Loading, SkeletonOf } from '#src/ui/state/Skeleton.tsx'
@@ -21,7 +21,7 @@ const words = {
 export function AvisSection({ children }: Props) {
   const query = useQuery(preferencesAvisQuery)
   const change = useChangePreferencesAvis()
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   return (
     <section className="stack" style={{ '--gap': 'var(--space-2)' }} aria-labelledby="avis">
       <h2 id="avis">Notifications</h2>
@@ -40,8 +40,7 @@ export function AvisSection({ children }: Props) {
           <Switch
             {...words}
             checked={courriel}
-            disabled={!online}
-            title={online ? undefined : 'Vous êtes hors ligne'}
+            {...onlineOnly}
             onChange={(next) => change.mutate({ courriel: next })}
           />
         )}

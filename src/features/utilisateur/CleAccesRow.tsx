@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
@@ -7,7 +8,6 @@ import css from './Appareils.module.css'
 
 interface Props {
   cle: CleAcces
-  online: boolean
   busy: boolean
   onRemove: () => void
 }
@@ -16,8 +16,9 @@ export function nameOfCle({ nom }: CleAcces): string {
   return nom === '' ? "Clé d'accès" : nom
 }
 
-export function CleAccesRow({ cle, online, busy, onRemove }: Props) {
+export function CleAccesRow({ cle, busy, onRemove }: Props) {
   const { dateAjout, derniereUtilisation } = cle
+  const onlineOnly = useOnlineOnly()
   const now = useNow()
   return (
     <li className={css.appareil}>
@@ -38,13 +39,7 @@ export function CleAccesRow({ cle, online, busy, onRemove }: Props) {
             )}
           </p>
         </div>
-        <Button
-          aria-label={`Supprimer la clé ${nameOfCle(cle)}`}
-          busy={busy}
-          disabled={!online}
-          title={online ? undefined : 'Vous êtes hors ligne'}
-          onClick={onRemove}
-        >
+        <Button aria-label={`Supprimer la clé ${nameOfCle(cle)}`} busy={busy} {...onlineOnly} onClick={onRemove}>
           Supprimer
         </Button>
       </div>

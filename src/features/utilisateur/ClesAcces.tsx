@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
 import { isProofRequired } from '#src/api/apiError.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { useRemoveCleAcces } from './cleAcces.queries.ts'
@@ -17,7 +16,6 @@ interface Props {
 
 /** The list of passkeys; removing one asks for confirmation. */
 export function ClesAcces({ cles, onRemoved }: Props) {
-  const online = useOnline()
   const remove = useRemoveCleAcces()
   const [asked, setAsked] = useState<CleAcces>()
   const send = (cle: { id: number; motDePasseActuel?: string }) =>
@@ -39,7 +37,6 @@ export function ClesAcces({ cles, onRemoved }: Props) {
           <CleAccesRow
             key={cle.id}
             cle={cle}
-            online={online}
             busy={remove.isPending && remove.variables.id === cle.id}
             onRemove={() => setAsked(cle)}
           />

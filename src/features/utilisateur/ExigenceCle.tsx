@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isProofRequired } from '#src/api/apiError.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -19,8 +19,8 @@ const title = "Demander une clé d'accès à chaque connexion"
 
 /** Whether a login by password also requires a passkey. Where it requires a code, a passkey can replace the code. */
 export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
+  const onlineOnly = useOnlineOnly()
   const secondFacteur = useQuery(secondFacteurQuery).data
-  const online = useOnline()
   const enforce = useEnforceCleAcces()
   const [open, setOpen] = useState<'question' | 'assouplissement' | 'codes'>()
   const close = () => setOpen(undefined)
@@ -37,7 +37,6 @@ export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
   const hasApp = secondFacteur?.depuis != null
   if (hasApp && !isEnforced)
     return <p className="meta">Après le mot de passe, une clé d'accès remplace le code de l'application.</p>
-  const offline = { disabled: !online, title: online ? undefined : 'Vous êtes hors ligne' }
   const codes = secondFacteur?.codesRestants ?? 0
   return (
     <>
@@ -45,7 +44,7 @@ export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
         label={title}
         hint="En plus du mot de passe : volé, il ne suffit plus. Dix codes de secours remplacent une clé perdue."
         checked={isEnforced}
-        {...offline}
+        {...onlineOnly}
         onChange={() => setOpen(isEnforced ? 'assouplissement' : 'question')}
       />
       {isEnforced && !hasApp && (
@@ -54,7 +53,7 @@ export function ExigenceCle({ isEnforced }: { isEnforced: boolean }) {
             Il vous reste {codes} {agree(codes, 'code de secours', 'codes de secours')}.
           </p>
           <div className="actions">
-            <Button {...offline} onClick={() => setOpen('codes')}>
+            <Button {...onlineOnly} onClick={() => setOpen('codes')}>
               Nouveaux codes de secours
             </Button>
           </div>

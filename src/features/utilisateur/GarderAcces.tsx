@@ -8,7 +8,7 @@ import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import type { Reprise } from '#domain/utilisateur/reprise.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
@@ -36,7 +36,7 @@ export function GarderAcces() {
 const schema = v.object({ email: emailSchema })
 
 function ByMail() {
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const form = useSchemaForm({
@@ -75,7 +75,7 @@ function ByMail() {
       />
       <FormAlert sentence={failure} />
       <div className="actions">
-        <Button type="submit" busy={form.busy} disabled={!online} title={online ? undefined : 'Vous êtes hors ligne'}>
+        <Button type="submit" busy={form.busy} {...onlineOnly}>
           <Mail />
           Recevoir le lien
         </Button>
@@ -86,7 +86,7 @@ function ByMail() {
 
 /** A code for another device, or for the app on the Home Screen of an iPhone, whose storage is apart from Safari's. */
 export function ContinuerAilleurs() {
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const begin = useMutation({
     mutationFn: () => call(compteEndpoints.beginReprise, {}),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
@@ -95,12 +95,7 @@ export function ContinuerAilleurs() {
     <div className="stack" style={{ '--gap': 'var(--space-3)' }}>
       {begin.data && <Code reprise={begin.data} />}
       <div className="actions">
-        <Button
-          busy={begin.isPending}
-          disabled={!online}
-          title={online ? undefined : 'Vous êtes hors ligne'}
-          onClick={() => begin.mutate()}
-        >
+        <Button busy={begin.isPending} {...onlineOnly} onClick={() => begin.mutate()}>
           <MonitorSmartphone />
           {begin.data ? 'Nouveau code' : 'Continuer sur un autre appareil'}
         </Button>

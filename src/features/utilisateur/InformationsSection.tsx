@@ -8,6 +8,7 @@ import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -107,7 +108,7 @@ interface AdresseProps {
 /** The address that waits for a confirmation. A guest asks for another link in the section below. */
 function AdresseEnAttente({ profil: { emailConfirme, emailEnAttente, invite }, say, onDrop }: AdresseProps) {
   const client = useQueryClient()
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const once = useOnce()
   const drop = useMutation({
     mutationFn: () => call(compteEndpoints.dropNewEmail, {}),
@@ -135,13 +136,7 @@ function AdresseEnAttente({ profil: { emailConfirme, emailEnAttente, invite }, s
         <div className="actions">
           <ResendButton />
           {emailEnAttente !== null && (
-            <Button
-              look="quiet"
-              busy={drop.isPending}
-              disabled={!online}
-              title={online ? undefined : 'Vous êtes hors ligne'}
-              onClick={() => once(() => drop.mutateAsync())}
-            >
+            <Button look="quiet" busy={drop.isPending} {...onlineOnly} onClick={() => once(() => drop.mutateAsync())}>
               Annuler ce changement
             </Button>
           )}

@@ -3,14 +3,14 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Mails the verification link again (product 6). */
 export function ResendButton({ look }: { look?: 'primary' }) {
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const resend = useMutation({
     mutationFn: () => call(utilisateurEndpoints.resendConfirmation, {}),
     onSuccess: ({ message }) => showToast({ type: 'success', title: message }),
@@ -18,13 +18,7 @@ export function ResendButton({ look }: { look?: 'primary' }) {
   })
   const once = useOnce()
   return (
-    <Button
-      look={look}
-      busy={resend.isPending}
-      disabled={!online}
-      title={online ? undefined : 'Vous êtes hors ligne'}
-      onClick={() => once(() => resend.mutateAsync())}
-    >
+    <Button look={look} busy={resend.isPending} {...onlineOnly} onClick={() => once(() => resend.mutateAsync())}>
       Renvoyer le lien
     </Button>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -23,12 +23,11 @@ type Open = 'activation' | 'codes' | 'desactivation'
  */
 export function SecondFacteurSection({ isOffered }: { isOffered: boolean }) {
   const query = useQuery(secondFacteurQuery)
-  const online = useOnline()
+  const onlineOnly = useOnlineOnly()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const press = (sheet: Open) => ({
-    disabled: !online,
-    title: online ? undefined : 'Vous êtes hors ligne',
+    ...onlineOnly,
     onClick: () => setOpen(sheet),
   })
   if (!isOffered && query.data?.depuis == null) return null

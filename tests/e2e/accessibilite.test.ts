@@ -180,6 +180,29 @@ function looks(device: Device): void {
     await page.getByRole('button', { name: 'Supprimer' }).first().click()
     await expect(page.getByRole('alertdialog')).toHaveCSS('border-top-width', '1px')
   })
+
+  test('shows what is chosen, and the edges of what can be chosen, in forced colours', async ({ page }) => {
+    const stage = scene()
+    const desk = `/organisateur/evenements/${stage.evenementId}/medias`
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`${stage.origin}/register`)
+    const role = (name: string) => page.getByRole('group', { name: 'Votre rôle' }).locator('label', { hasText: name })
+    await expect(role('Je participe')).not.toHaveCSS('border-top-width', '0px')
+    await page.getByRole('radio', { name: "J'organise" }).check()
+    await expect(role("J'organise")).toHaveCSS('border-top-width', '3px')
+    await expect(role('Je participe')).toHaveCSS('border-top-width', '1px')
+    await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+    await expect(page.getByRole('button', { name: /^En cours/, pressed: false })).toHaveCSS('border-top-width', '1px')
+    await page.goto(`${stage.origin}${desk}`)
+    const decisions = page.getByRole('region', { name: 'Décision' })
+    await expect(decisions.getByRole('button', { name: 'Valider' })).toHaveCSS('border-top-width', '1px')
+    await page.goto(`${stage.origin}${desk}?vue=grille`)
+    const tile = page.getByRole('main').locator('[data-media]').first()
+    await expect(tile).toBeVisible()
+    await expect(tile.locator('svg.lucide-check').filter({ visible: true })).toHaveCount(0)
+    await tile.click()
+    await expect(tile.locator('svg.lucide-check').filter({ visible: true })).toHaveCount(1)
+  })
 }
 
 async function settled(page: Page): Promise<void> {

@@ -207,6 +207,14 @@ test('shows how many selected photos are off screen, with arrows and space', asy
   await expect(page.getByText("30 médias choisis, dont 18 hors de l'écran")).toBeVisible()
 })
 
+test('shows no blurred preview around the whole pictures of the grid', async ({ page }) => {
+  await openDesk(page, scene(), { photos: 6 })
+  await page.keyboard.press('g')
+  const tiles = page.getByRole('main').locator('[data-statut]:has(img)')
+  await expect(tiles).toHaveCount(6)
+  for (const tile of await tiles.all()) await expect(tile).toHaveCSS('background-image', 'none')
+})
+
 test('keeps the current thumbnail centred in the film strip, with four digits in the ring', async ({ page }) => {
   await openDesk(page, scene(), { photos: 1289 })
   await expect(page.locator('[data-part="ring"]')).toContainText(/1.289/)

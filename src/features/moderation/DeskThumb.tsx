@@ -28,6 +28,8 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
   const asked = media.apercu ? (loaded ?? wanted) : undefined
   const source = failed === `${asked} ${attempt}` ? undefined : asked
   const blur = useBlur(media.thumbhash, loaded === undefined)
+  // The preview's aspect ratio is approximate: it would show beside a whole picture that does not fill its cell.
+  const isBlurred = blur !== undefined && (source === undefined || loaded !== source)
   const Missing = media.type === 'VIDEO' ? Video : FileImage
   const fuseau = useFuseau()
   const name = `${deskName(media, fuseau)}${isOpen(item) ? '' : `, ${statutMediaWords[statut]}`}`
@@ -35,7 +37,7 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
     <span
       className={css.thumb}
       data-statut={statut}
-      style={{ backgroundImage: blur === undefined ? undefined : `url("${blur}")` }}
+      style={{ backgroundImage: isBlurred ? `url("${blur}")` : undefined }}
     >
       {source === undefined ? (
         <span className="visually-hidden">{name}</span>

@@ -124,7 +124,6 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
     <div
       className={css.desk}
       data-empty={isEmpty || undefined}
-      data-bare={desk.items.length === 0 || undefined}
       data-vue={vue}
       data-plain={(isPlain && !isGrid && !isEmpty) || undefined}
       data-rejecting={open === 'raisons' || armed || undefined}

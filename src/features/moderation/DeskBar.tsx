@@ -32,13 +32,15 @@ export function DeskBar({ evenementId, titre, desk, isWhole, hasFailed, children
   const total = desk?.items.length ?? 0
   const decided = total - (desk?.left ?? 0)
   const words = stateWords({ waiting, needsLogin, online, hasFailed, left: isWhole ? desk?.left : undefined })
+  // The page below says the same; only screen readers need the change.
+  const isSaidBelow = words === leftWords(0)
   return (
     <header className={css.deskBar}>
       <BackToEvenement evenementId={evenementId} />
       <h1 className={`two-lines ${css.deskTitle}`}>{titre}</h1>
       <Status className={`small muted ${css.deskState}`}>
         {(waiting > 0 || !online || !reachable) && <WifiOff className="icon--small" />}
-        <span>{french(words)}</span>
+        <span className={isSaidBelow ? 'visually-hidden' : undefined}>{french(words)}</span>
       </Status>
       {pace && (
         <p className={`small ${css.pace}`}>
@@ -79,8 +81,10 @@ function stateWords({ waiting, needsLogin, online, hasFailed, left }: State): st
   if (waiting > 0) return `${count(waiting, 'décision attend', 'décisions attendent')} le réseau`
   if (!online) return 'Hors ligne, vos décisions sont gardées ici'
   if (left === undefined) return hasFailed ? '' : 'Chargement…'
-  return count(left, 'média à voir', 'médias à voir')
+  return leftWords(left)
 }
+
+const leftWords = (left: number) => count(left, 'média à voir', 'médias à voir')
 
 function BackToEvenement({ evenementId }: { evenementId: number }) {
   return (

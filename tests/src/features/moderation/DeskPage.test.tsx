@@ -15,3 +15,13 @@ test('does not announce that it is loading when the server refuses the media', a
   await expect.element(page.getByText(sentence)).toBeVisible()
   await expect.element(page.getByText('Chargement…')).not.toBeInTheDocument()
 })
+
+test('says only once on screen that no media is left', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/medias': () => Response.json([]),
+    'GET /frontend/organisateur/evenements/7/demandes-retrait': () => Response.json([]),
+  })
+  await showScreen(<DeskPage evenementId={7} titre="Validation" utilisateurId={811} vue="photo" />)
+  await expect.element(page.getByRole('heading', { name: 'Rien à valider pour le moment' })).toBeVisible()
+  await expect.element(page.getByText(/^0.média à voir$/)).toHaveClass('visually-hidden')
+})

@@ -176,3 +176,40 @@ test('keeps the words of a sheet inside its buttons with text twice as large', a
     expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 568],
+] as const)
+  test(`keeps photo and decisions of the desk usable at ${width}x${height} with text twice as large`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    await deposer(stage, stage.lea, 3)
+    await page.setViewportSize({ width, height })
+    const to = `/organisateur/evenements/${stage.evenementId}/medias`
+    await enter(page, stage, { person: stage.claire, to })
+    await expect(page.locator('#contenu [data-current]')).toBeVisible()
+    const photo = await page.locator('#contenu').boundingBox()
+    expect(photo?.height).toBeGreaterThan(height / 4)
+    const decisions = page.getByRole('region', { name: 'Décision' })
+    for (const name of ['Rejeter', 'Supprimer', 'Favori', 'Valider']) {
+      const button = decisions.getByRole('button', { name })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
+    await page.goto(`${stage.origin}${to}?vue=grille`)
+    const tile = page.getByRole('listitem').filter({ has: page.locator('[data-media]') })
+    await expect(tile.first()).toBeVisible()
+    const [mark, enlarge] = [
+      await tile.first().locator('[data-media] > [aria-hidden]').boundingBox(),
+      await tile
+        .first()
+        .getByRole('button', { name: /^Agrandir/ })
+        .boundingBox(),
+    ]
+    if (!mark || !enlarge) throw new Error('the grid is not laid out')
+    expect(mark.x + mark.width).toBeLessThanOrEqual(enlarge.x)
+    await tile.first().locator('[data-media]').click()
+    await expect(decisions.getByRole('button', { name: 'Valider 1' })).toBeEnabled()
+  })

@@ -31,7 +31,8 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   const view = useRef<HTMLDivElement>(null)
   const fuseau = useFuseau()
   const { width, height } = useElementSize(view)
-  const columns = width > height ? 4 : 3
+  // Four of less than 96 pixels leave no room to tap beside the button that enlarges.
+  const columns = width > height && width >= 4 * 96 ? 4 : 3
   // Rounded up, so that no thirteenth picture is partly visible.
   const rowHeight = Math.max(80, Math.ceil(height / (perScreen / columns)))
   // The virtualizer changes as the list scrolls; none of its values is memoized here.

@@ -156,3 +156,23 @@ test('hides a draft from the next organiser on this device, and deletes it at lo
     .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('brouillon'))))
     .toEqual([])
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('scrolls to the error of a field at the lower edge of the sheet', async ({ page }) => {
+    const stage = scene()
+    await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal immense' })
+    await enter(page, stage, { person: stage.claire, to: list })
+    await openForm(page, 'Bal immense')
+    await sheet(page).getByLabel('Capacité maximale').fill('99999999999')
+    // The field lies at the lower edge already: no scrolling moves it.
+    await sheet(page)
+      .getByLabel('Capacité maximale')
+      .evaluate((field) => field.scrollIntoView({ block: 'end' }))
+    await save(page)
+    const error = sheet(page).getByText(/^La capacité maximale ne peut/)
+    await expect(error).toBeVisible()
+    await expect(error).toBeInViewport({ ratio: 1 })
+  })
+})

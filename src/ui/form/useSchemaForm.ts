@@ -6,6 +6,8 @@ import { safeParse, type GenericSchema, type InferOutput } from 'valibot'
 type Values = Record<string, string>
 type Errors = Readonly<Record<string, string>>
 
+const nearest = { block: 'nearest' } as const
+
 interface Options<S extends GenericSchema> {
   schema: S
   /** Converts the form's values (strings) to the schema's input; identity when absent. */
@@ -54,6 +56,13 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     const timers = [0, 150, 600].map((delay) => setTimeout(recheck, delay))
     return () => timers.forEach(clearTimeout)
   }, [recheck])
+
+  useEffect(() => {
+    // The browser scrolled to the focused field before its error was rendered below it.
+    const field = form.current?.querySelector('[name]:focus')
+    const name = field?.getAttribute('name') ?? ''
+    if (name in errors) document.getElementById(field?.getAttribute('aria-describedby') ?? '')?.scrollIntoView(nearest)
+  }, [errors])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

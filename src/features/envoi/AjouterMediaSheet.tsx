@@ -1,4 +1,4 @@
-import { Camera, Images } from 'lucide-react'
+import { Camera, CircleAlert, Images } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
@@ -79,7 +79,11 @@ export function AjouterMediaSheet({ evenement, target = evenement.id, onSent, on
               </p>
             )}
             <div role="alert">
-              {missing && accepted.length === 0 && <Banner tone="red">{phrases.mediaFichierRequis}</Banner>}
+              {missing && accepted.length === 0 && (
+                <Banner tone="red" icon={<CircleAlert />}>
+                  {phrases.mediaFichierRequis}
+                </Banner>
+              )}
             </div>
             <Button look="primary" wide busy={busy} onClick={() => void send()}>
               {accepted.length === 0 ? 'Envoyer' : `Envoyer ${words}`}

@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react'
+import { CircleAlert, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { type EvenementOrganisateur, evenementUpdateSchema, type StatutEvenement } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -147,7 +147,11 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
           </div>
         )}
         <div role="alert" className={css.whole}>
-          {failure !== undefined && <Banner tone="red">{failure}</Banner>}
+          {failure !== undefined && (
+            <Banner tone="red" icon={<CircleAlert />}>
+              {failure}
+            </Banner>
+          )}
           {saving.conflict && <EvenementConflit {...saving.conflict} onChoose={choose} />}
         </div>
         <EvenementFields isNew={evenement === undefined} values={values} form={form} />

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { messageInputSchema } from '#domain/notification/notification.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -67,7 +68,13 @@ export function MessageSheet({ title, example, hint, send, unsent, onSend, onClo
           unsent.keep({ titre, message, cle })
         }}
       >
-        <div role="alert">{failure !== undefined && <Banner tone="red">{failure}</Banner>}</div>
+        <div role="alert">
+          {failure !== undefined && (
+            <Banner tone="red" icon={<CircleAlert />}>
+              {failure}
+            </Banner>
+          )}
+        </div>
         <Field
           label="Titre"
           name="titre"

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
 import { unAdministrateur, uneInscription, unEvenement, unMedia, unUtilisateur } from '#tests/support/builders.ts'
 import { enter, settled, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
+import { unePhoto } from '#tests/support/photos.ts'
 import { brokenWords, cutText, smallPhones, tooWide } from '#tests/support/smallScreen.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
@@ -117,6 +119,23 @@ test('shows the whole consent, its box and both answers on the smallest phone', 
     dialog.getByRole('button', { name: 'Accepter' }),
   ])
     await expect(part).toBeInViewport({ ratio: 1 })
+})
+
+test('shows the chosen files of a sheet on a phone in landscape', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.getByRole('button', { name: phrases.ajouterMedia }).first().click()
+  const sheet = page.getByRole('dialog', { name: phrases.ajouterMedia })
+  const files = await Promise.all([1, 2, 3].map(() => unePhoto()))
+  await sheet
+    .getByLabel('Choisir des photos ou des vidéos')
+    .setInputFiles(files.map((buffer, n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer })))
+  const rows = sheet.getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  for (const n of [0, 1]) await expect(rows.nth(n)).toBeInViewport({ ratio: 1 })
+  await expect(sheet.getByRole('button', { name: 'Choisir' })).toBeInViewport({ ratio: 1 })
+  await expect(sheet.getByRole('button', { name: 'Envoyer 3 photos' })).toBeInViewport({ ratio: 1 })
 })
 
 test.describe('at 320 pixels, as with a zoom of 400 %', () => {

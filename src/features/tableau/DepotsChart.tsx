@@ -72,10 +72,7 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
         <p className="meta">{daysOf(heures, useNow())}</p>
       </div>
       <p className={css.few}>
-        <b>{formatNumber(nombre)}</b>{' '}
-        <span>
-          {`${agree(nombre, 'dépôt', 'dépôts')} ${between}. Le graphique vient à partir de trois heures différentes.`}
-        </span>
+        <b>{formatNumber(nombre)}</b> <span>{`${agree(nombre, 'dépôt', 'dépôts')} ${between}`}</span>
       </p>
     </section>
   )

@@ -31,3 +31,26 @@ test.each([
   await showScreen(<DepotsChart />)
   await expect.element(page.getByText(days, { exact: true })).toBeVisible()
 })
+
+test('keeps the figure of the highest bar in one line', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 5, 14, 2, 30) })
+  const depotsParHeure = [3, 1204, 2].map((nombre, at) => ({
+    heure: new Date(2026, 5, 14, at).toISOString(),
+    nombre,
+    enAttente: 0,
+  }))
+  fakeApi({
+    'GET /frontend/organisateur/statistiques/globales': () =>
+      Response.json({ inscriptions, medias, contributeurs: 1, octets: 0, depotsParHeure }),
+  })
+  await showScreen(
+    <div style={{ width: '340px' }}>
+      <DepotsChart />
+    </div>,
+  )
+  const figure = page.getByText('1\u202F204', { exact: true })
+  await expect.element(figure).toBeVisible()
+  const words = document.createRange()
+  words.selectNodeContents(figure.element())
+  expect(words.getClientRects()).toHaveLength(1)
+})

@@ -62,7 +62,7 @@ export function InscriptionsPage({ evenementId, evenement, liens, view, onView, 
     void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
   }, [isAnnouncing, isReady, announce, navigate])
   return (
-    <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`} docked>
+    <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`}>
       <PageHead
         title="Inscriptions"
         above={

@@ -4,8 +4,6 @@ import { ofName } from '#domain/texte/ofName.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Logo } from '#src/ui/brand/Logo.tsx'
-import { usePageBar } from '#src/ui/page/pageBar.ts'
-import { classNames } from '#src/ui/text/classNames.ts'
 import { roleLabels } from '#domain/utilisateur/utilisateur.ts'
 import { applyUpdate, useAppUpdate } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -33,10 +31,9 @@ interface Props {
 
 /** Bottom bar on a phone, rail from 768 px: the layout of every signed-in page except the desk. */
 export function Shell({ utilisateur, envois, aValider, notifications, sendingPill, children }: Props) {
-  const { docked } = usePageBar()
   const entries = entriesOf(utilisateur, { envois, aValider })
   return (
-    <div className={classNames(css.shell, docked && css.shellDocked)}>
+    <div className={css.shell}>
       <TopBar utilisateur={utilisateur} notifications={notifications} sending={sendingPill} />
       <nav className={css.rail} data-nav="rail" aria-label="Navigation principale">
         <Link to="/" aria-label="Éclats, accueil">

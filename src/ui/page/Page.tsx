@@ -10,16 +10,14 @@ interface Props {
   back?: string
   /** The bar is transparent over a cover image. */
   over?: boolean
-  /** The page fades out under a floating main action. */
-  docked?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** The main content inside the shell: gets the focus after a navigation, sets the document title and the bar. */
-export function Page({ title, back, over = false, docked = false, className, children }: Props) {
+export function Page({ title, back, over = false, className, children }: Props) {
   useTitle(title)
-  useLayoutEffect(() => setPageBar({ title, back, over, docked }), [title, back, over, docked])
+  useLayoutEffect(() => setPageBar({ title, back, over }), [title, back, over])
   return (
     <main id="contenu" className={classNames(css.page, className)} tabIndex={-1}>
       {children}

@@ -7,11 +7,9 @@ export interface PageBar {
   readonly back: string | undefined
   /** The bar is transparent over a cover image. */
   readonly over: boolean
-  /** The page fades out under its floating main action. */
-  readonly docked: boolean
 }
 
-let bar: PageBar = { title: '', back: undefined, over: false, docked: false }
+let bar: PageBar = { title: '', back: undefined, over: false }
 const listeners = new Set<(bar: PageBar) => void>()
 
 /** Called by the current page. */

@@ -138,6 +138,28 @@ test('shows the chosen files of a sheet on a phone in landscape', async ({ page 
   await expect(sheet.getByRole('button', { name: 'Envoyer 3 photos' })).toBeInViewport({ ratio: 1 })
 })
 
+test('separates the words of the bottom bar, and those of the rail from its edges', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const to = `/organisateur/evenements/${stage.evenementId}/participants`
+  await enter(page, stage, { person: stage.claire, to })
+  await expect(page.getByRole('button', { name: 'Inviter' })).toBeVisible()
+  const word = (text: string) => bottomBar(page).getByText(text, { exact: true })
+  const [first, second] = [await word('Dashboard').boundingBox(), await word('Événements').boundingBox()]
+  expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0)).toBeGreaterThanOrEqual(6)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${stage.origin}/organizer/recompenses`)
+  const rail = page.getByRole('navigation', { name: 'Navigation principale' })
+  await expect(rail).toBeVisible()
+  const [edge, longest] = [
+    await rail.boundingBox(),
+    await rail.locator('[aria-current]').getByText('Récompenses').boundingBox(),
+  ]
+  if (!edge || !longest) throw new Error('the rail is not laid out')
+  expect(longest.x - edge.x).toBeGreaterThanOrEqual(4)
+  expect(edge.x + edge.width - longest.x - longest.width).toBeGreaterThanOrEqual(4)
+})
+
 test.describe('at 320 pixels, as with a zoom of 400 %', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 

@@ -138,6 +138,31 @@ test('shows the chosen files of a sheet on a phone in landscape', async ({ page 
   await expect(sheet.getByRole('button', { name: 'Envoyer 3 photos' })).toBeInViewport({ ratio: 1 })
 })
 
+test('shows the actions of an event below its title on a phone, and with words on a wide screen', async ({ page }) => {
+  const stage = scene()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, stage, {
+    person: stage.claire,
+    to: `/organizer/evenements/${stage.evenementId}/corbeille`,
+  })
+  const title = page.getByRole('heading', { level: 1 })
+  const inviter = page.getByRole('link', { name: 'Inviter et gérer les participants' })
+  await expect(inviter).toBeVisible()
+  const [above, below] = [await title.boundingBox(), await inviter.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const acts = [
+    inviter,
+    page.getByRole('button', { name: phrases.evenementModifier }),
+    page.getByRole('link', { name: 'Prévenir' }),
+  ]
+  for (const act of acts) {
+    const words = act.locator('span')
+    expect((await words.boundingBox())?.width).toBeGreaterThan(40)
+    expect((await act.boundingBox())?.y).toBe((await inviter.boundingBox())?.y)
+  }
+})
+
 test('separates the words of the bottom bar, and those of the rail from its edges', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 390, height: 844 })

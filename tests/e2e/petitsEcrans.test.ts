@@ -163,6 +163,20 @@ test('shows the actions of an event below its title on a phone, and with words o
   }
 })
 
+test('leads to the desk from the bottom bar by its entry alone', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.lea, 1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  const toDesk = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Valider/ })
+    .first()
+  await expect(toDesk).toBeVisible()
+  await expect(page.getByRole('main').locator('[data-reach]')).toHaveCount(0)
+  await expect(bottomBar(page).getByRole('link', { name: /^À valider/ })).toBeVisible()
+})
+
 test('separates the words of the bottom bar, and those of the rail from its edges', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 390, height: 844 })

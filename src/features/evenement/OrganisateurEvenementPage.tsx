@@ -192,7 +192,7 @@ interface DeskProps {
   asIcon: boolean
 }
 
-/** Link to the desk; as the main action it is in the middle of a phone's bottom bar, where only its verb is shown. */
+/** Link to the desk. Not in the middle of a phone's bottom bar, which has "À valider" itself. */
 function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
   const toDesk = {
     to: '/organisateur/evenements/$evenementId/medias',
@@ -209,7 +209,6 @@ function DeskLink({ evenementId, waiting, isMain, asIcon }: DeskProps) {
     <ButtonLink
       {...toDesk}
       look={isMain ? 'primary' : undefined}
-      reach={isMain}
       // Safari joins the two parts without a space.
       aria-label={waiting > 0 ? `Valider ${medias}` : undefined}
     >

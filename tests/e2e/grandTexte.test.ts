@@ -213,3 +213,15 @@ for (const [width, height] of [
     await tile.first().locator('[data-media]').click()
     await expect(decisions.getByRole('button', { name: 'Valider 1' })).toBeEnabled()
   })
+
+test('separates the words of the page of a link with text twice as large', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  await page.goto(`${stage.origin}/e/${code}`)
+  const add = page.getByRole('button', { name: 'Ajouter un nom' })
+  await expect(add).toBeEnabled()
+  const [label, button] = [await page.getByText('Votre prénom').boundingBox(), await add.boundingBox()]
+  if (!label || !button) throw new Error('the form is not laid out')
+  expect(button.y).toBeGreaterThanOrEqual(label.y + label.height)
+  expect(await tooWide(page, 'link')).toEqual([])
+})

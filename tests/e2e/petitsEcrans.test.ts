@@ -177,6 +177,15 @@ test('leads to the desk from the bottom bar by its entry alone', async ({ page }
   await expect(bottomBar(page).getByRole('link', { name: /^À valider/ })).toBeVisible()
 })
 
+test('shows every filter of the events whole at 1280 pixels', async ({ page }) => {
+  const stage = scene()
+  for (const statut of ['PLANIFIE', 'TERMINE', 'ANNULE'] as const)
+    await unEvenement(stage, { createurId: stage.claire.id, statut })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, stage, { person: stage.claire, to: '/organizer/evenements' })
+  await expect(page.getByRole('button', { name: /^Annulés/ })).toBeInViewport({ ratio: 1 })
+})
+
 test('separates the words of the bottom bar, and those of the rail from its edges', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 390, height: 844 })

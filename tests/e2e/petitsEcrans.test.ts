@@ -186,6 +186,18 @@ test('shows every filter of the events whole at 1280 pixels', async ({ page }) =
   await expect(page.getByRole('button', { name: /^Annulés/ })).toBeInViewport({ ratio: 1 })
 })
 
+test('covers the alternative texts of the landing page when its pictures fail', async ({ page }) => {
+  await page.route(/\/accueil\/.*\.webp$/, (route) => route.abort())
+  await page.goto(scene().origin)
+  const picture = page.getByRole('img', { name: 'Une cérémonie sous une arche de fleurs' })
+  await expect(picture).toBeVisible()
+  const cover = await picture.evaluate((image) => {
+    const { position, content } = getComputedStyle(image, '::after')
+    return { position, content }
+  })
+  expect(cover).toEqual({ position: 'absolute', content: '""' })
+})
+
 test('separates the words of the bottom bar, and those of the rail from its edges', async ({ page }) => {
   const stage = scene()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -162,8 +162,9 @@ test.describe('on a phone', () => {
 
   test('scrolls to the error of a field at the lower edge of the sheet', async ({ page }) => {
     const stage = scene()
-    await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal immense' })
-    await enter(page, stage, { person: stage.claire, to: list })
+    const lise = await unOrganisateur(stage, { prenom: 'Lise' })
+    await unEvenement(stage, { createurId: lise.id, titre: 'Bal immense' })
+    await enter(page, stage, { person: lise, to: list })
     await openForm(page, 'Bal immense')
     await sheet(page).getByLabel('Capacité maximale').fill('99999999999')
     // The field lies at the lower edge already: no scrolling moves it.

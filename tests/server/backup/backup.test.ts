@@ -160,6 +160,8 @@ test('ignores the log that a killed program has left beside an earlier copy', as
 
 test('refuses a backup while the folder of the files is not mounted, and leaves the last one as it was', async () => {
   await deposit(await unePhoto())
+  // Its previews are made from the folder that is moved away.
+  await server.parts.medias.jobs.idle()
   await backUp(server, folder)
   const before = await stat(join(folder, 'eclats.sqlite'))
   const medias = join(server.dataDir, 'medias')

@@ -67,5 +67,8 @@ test('makes durable what an unsynced transaction starts in the background', asyn
     )
   })
   await later
-  expect(durability()).toEqual([false, true])
+  // On PostgreSQL the two have a connection each: either may end first.
+  const commits = durability()
+  expect(commits).toHaveLength(2)
+  expect(commits.filter(Boolean)).toHaveLength(1)
 })

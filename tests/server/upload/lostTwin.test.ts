@@ -137,6 +137,7 @@ test('leaves the new file to its own preview job when one of the older file ends
 
 test('erases the file that a deleted photo has, although it was replaced since the request began', async () => {
   const id = Number((await depositInOne(server, mine(await unePhoto()))).headers['x-media-id'])
+  await server.parts.medias.jobs.idle()
   const seen = await findMedia(server.parts.database, id)
   if (!seen) throw new Error('no media')
   await server.parts.database.updateTable('media').set({ fichier: 'replaced' }).where('id', '=', id).execute()

@@ -34,7 +34,6 @@ test('loads nothing without a consent; records a refusal, and opens the events o
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Accepter' }).click()
   await expect(dialog).toBeHidden()
-  await closeToast(page)
   await expect(page.getByText('Votre consentement est enregistré.').filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(titreEvenement)).toBeVisible()
   expect(loaded().length).toBeGreaterThanOrEqual(2)

@@ -200,7 +200,7 @@ test('asks before a statut that ends an event, and offers undo for every change'
   await closeToast(page)
   await card.getByRole('button', { name: phrases.evenementSupprimer }).click()
   await expectPhrase(dialog, 'evenementSuppressionQuestion')
-  await expect(dialog.getByText(/0.photo ou vidéo et 2.personnes inscrites.*30 jours/)).toBeVisible()
+  await expect(dialog.getByText(/disparaissent 2.personnes inscrites\..*30 jours/)).toBeVisible()
   await dialog.getByRole('button', { name: phrases.evenementSupprimer }).click()
   await expect(card).toHaveCount(0)
   await toast.getByRole('button', { name: 'Annuler', exact: true }).click()

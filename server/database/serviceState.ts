@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** Names of single values that the nodes of a service share. */
+/** Names of the values that the nodes of a service share. */
 type StateKey = 'horlogeVueLe' | 'plans' | 'stockage'
 
 /** @returns null when it was never written */

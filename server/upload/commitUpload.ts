@@ -44,8 +44,8 @@ export interface LastBytes {
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
  * @param last absent when an earlier request has received all bytes
- * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions, media.deja_rejete (the upload is over); as {@link claim} and
- * {@link insertCommitted} (the bytes stay and the client can retry)
+ * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions, media.deja_rejete (the upload is over); as
+ * {@link claim} and {@link insertCommitted} (the bytes stay and the client can retry)
  */
 export async function commitUpload(
   deps: UploadDeps,

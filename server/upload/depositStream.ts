@@ -32,8 +32,8 @@ export interface Deposited {
 
 /**
  * Receives a file of unknown length in one request, and commits it like a resumable upload.
- * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet, upload.limite_jour before more than the
- * day's limit is received
+ * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet, upload.limite_jour before more than
+ * the day's limit is received
  */
 export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
   const { acteur, depot, metadata, body, announced } = deposit

@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
     await enter(page, stage, { person: lise, to: list })
     await openForm(page, 'Bal immense')
     await sheet(page).getByLabel('Capacité maximale').fill('99999999999')
-    // The field lies at the lower edge already: no scrolling moves it.
+    // The field is at the lower edge of the sheet, and its error would be below it.
     await sheet(page)
       .getByLabel('Capacité maximale')
       .evaluate((field) => field.scrollIntoView({ block: 'end' }))

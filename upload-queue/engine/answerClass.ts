@@ -36,7 +36,7 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status >= 200 && status < 300) return 'success'
   if (status === 401) return 'grant_refused'
   if (status === 413) return isFromProxy(answer) ? 'body_too_large' : 'refused'
-  // Its other files may be smaller.
+  // Smaller files of the person may still fit.
   if (answer.code === 'upload.limite_jour') return 'retry_later'
   if (status === 429) return 'rate_limited'
   // A proxy refuses every upload while our server restarts, and so may a filter in the Wi-Fi.

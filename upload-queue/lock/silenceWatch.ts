@@ -18,7 +18,7 @@ export class SilenceWatch {
     this.sayAlive = sayAlive
   }
 
-  /** Another page has said so. */
+  /** Another page, which holds the lock, has said that it is alive. */
   hear(now: number): void {
     this.#heardAt = now
   }

@@ -11,7 +11,7 @@ import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { keepAnswer } from '#src/api/persistence.ts'
-import { toasts } from '#src/ui/toast/toastQueue.ts'
+import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
 
 /** The active consent; null when there is none (404). */
 export const consentementQuery = persistedQuery<Consentement | null>({
@@ -33,7 +33,7 @@ export const reponsesQuery = persistedQuery<readonly ReponseConsentement[]>({
   queryFn: ({ signal }) => call(consentementEndpoints.history, { signal }),
 })
 
-/** The toast of the last answer, outdated by the next one. */
+/** Id of the toast about the last answer; the next answer withdraws it. */
 let confirmed = 0
 
 function confirmAnswer(title: string): void {
@@ -55,7 +55,7 @@ export function useRepondreConsentement() {
         consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
       )
     },
-    onError: (error) => toasts.show({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
   })
 }
 
@@ -68,6 +68,6 @@ export function useRevoquer() {
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       confirmAnswer('Votre consentement est révoqué.')
     },
-    onError: (error) => toasts.show({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
   })
 }

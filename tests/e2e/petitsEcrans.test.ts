@@ -154,7 +154,7 @@ test('shows the actions of an event below its title on a phone, and with words o
   const acts = [
     inviter,
     page.getByRole('button', { name: phrases.evenementModifier }),
-    page.getByRole('link', { name: 'Prévenir' }),
+    page.getByRole('button', { name: 'Prévenir' }),
   ]
   for (const act of acts) {
     const words = act.locator('span')
@@ -167,14 +167,18 @@ test('leads to the desk from the bottom bar by its entry alone', async ({ page }
   const stage = scene()
   await deposer(stage, stage.lea, 1)
   await page.setViewportSize({ width: 390, height: 844 })
-  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
-  const toDesk = page
-    .getByRole('main')
-    .getByRole('link', { name: /^Valider/ })
-    .first()
-  await expect(toDesk).toBeVisible()
-  await expect(page.getByRole('main').locator('[data-reach]')).toHaveCount(0)
-  await expect(bottomBar(page).getByRole('link', { name: /^À valider/ })).toBeVisible()
+  await enter(page, stage, { person: stage.claire, to: '/profil' })
+  const main = page.getByRole('main')
+  const screens = [
+    { path: `/organizer/evenements/${stage.evenementId}`, toDesk: /^Valider/ },
+    { path: '/organizer', toDesk: /^1 média à valider/ },
+  ]
+  for (const { path, toDesk } of screens) {
+    await page.goto(`${stage.origin}${path}`)
+    await expect(main.getByRole('link', { name: toDesk }).first()).toBeVisible()
+    await expect(main.locator('[data-reach]')).toHaveCount(0)
+    await expect(bottomBar(page).getByRole('link', { name: /^À valider/ })).toBeVisible()
+  }
 })
 
 test('shows every filter of the events whole at 1280 pixels', async ({ page }) => {

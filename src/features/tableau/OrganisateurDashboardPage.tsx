@@ -64,18 +64,15 @@ function Tableau({ tableau, evenements, wall }: Omit<Props, 'prenom'>) {
         {deskId === undefined ? (
           <span className={css.noDesk} />
         ) : (
+          // On a phone the bottom bar and the first lines of the page lead to the desk.
           <ButtonLink
             look="primary"
-            reach
+            className="wide-only"
             to="/organisateur/evenements/$evenementId/medias"
             params={{ evenementId: deskId }}
-            // Safari joins the two parts without a space.
-            aria-label={`Valider ${count(waiting, 'média', 'médias')}`}
           >
             <Images />
-            <span>
-              Valider<span data-part="button-rest"> {count(waiting, 'média', 'médias')}</span>
-            </span>
+            Valider {count(waiting, 'média', 'médias')}
           </ButtonLink>
         )}
       </PageHead>

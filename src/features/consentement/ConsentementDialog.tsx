@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { Check } from '#src/ui/field/Check.tsx'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { texteConsentementDe } from '#domain/consentement/consentement.texte.ts'
 import { consentementMonths, versionRGPD } from '#domain/consentement/consentement.ts'
 import { french } from '#src/ui/text/french.ts'
 import { ConsentementPoints } from './ConsentementPoints.tsx'
 import { useRepondreConsentement } from './consentement.queries.ts'
+import { useAccord } from './useAccord.tsx'
 import css from './Consentement.module.css'
 
 /**
@@ -17,7 +16,7 @@ import css from './Consentement.module.css'
  */
 export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
   const repondre = useRepondreConsentement()
-  const [ticked, setTicked] = useState(false)
+  const accord = useAccord()
   const pending = repondre.isPending ? repondre.variables : undefined
   return (
     <Sheet
@@ -34,9 +33,8 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
           </Button>
           <Button
             busy={pending === true}
-            disabled={!ticked || pending === false}
-            title={ticked ? undefined : "Cochez d'abord la case"}
-            onClick={() => repondre.mutate(true)}
+            disabled={pending === false}
+            onClick={() => accord.isGiven() && repondre.mutate(true)}
           >
             Accepter
           </Button>
@@ -45,9 +43,7 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
     >
       <div className="stack">
         <ConsentementPoints />
-        <Check checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
-          J'accepte que mes photos et mes données soient utilisées ainsi
-        </Check>
+        {accord.box}
         <ConsentementTexte invite={useIsGuest()} />
       </div>
     </Sheet>

@@ -12,7 +12,7 @@ import { readVisitorDraft, writeVisitorDraft } from '#src/api/draftStore.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
-import { Field, FieldError } from '#src/ui/field/Field.tsx'
+import { Field } from '#src/ui/field/Field.tsx'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { enterAsGuest } from './guestEntry.ts'
@@ -112,14 +112,9 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
         )}
         <div className={css.consent}>
           <Terms galeriePour={evenement.galeriePour} />
-          <Check
-            name="accord"
-            aria-invalid={form.errors['accord'] === undefined ? undefined : true}
-            aria-describedby={form.errors['accord'] === undefined ? undefined : 'accord-erreur'}
-          >
+          <Check name="accord" error={form.errors['accord']}>
             J'accepte que mes photos servent à cela
           </Check>
-          {form.errors['accord'] !== undefined && <FieldError id="accord-erreur">{form.errors['accord']}</FieldError>}
         </div>
         <div role="alert">
           {refusal !== null && (

@@ -38,7 +38,7 @@ export function FieldFrame({ label, error, hint, children }: FrameProps) {
   )
 }
 
-/** The error of a field; name `id` in the control's `aria-describedby`. */
+/** The error of a control, which names its `id` in `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p className={css.fieldError} id={id}>

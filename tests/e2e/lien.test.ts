@@ -4,6 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { appIsThere, clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { decideOf } from '#tests/support/invites.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
@@ -193,6 +194,22 @@ test('explains what a link with validation or a full event waits for', async ({ 
   await expect(page.getByText("L'événement est complet.")).toBeVisible()
   await page.getByRole('link', { name: 'Voir mes événements' }).click()
   await expect(page.getByText('Dîner à deux')).toBeVisible()
+})
+
+test('follows the decision about a request on the open page of its link', async ({ page }) => {
+  const stage = scene()
+  const nora = await unUtilisateur(stage, { email: 'nora@eclats.test', prenom: 'Nora' })
+  await unConsentement(stage, nora.id)
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, entree: 'A_VALIDER' })
+  await enter(page, stage, { person: nora, to: `/e/${code}` })
+  const ask = page.getByRole('button', { name: 'Demander à participer' })
+  await ask.click()
+  await expect(page.getByText('Votre demande est envoyée.')).toBeVisible()
+  await decideOf(stage, 'ANNULE', 'Nora')
+  await ask.click()
+  await expect(page.getByText('Votre demande est envoyée.')).toBeVisible()
+  await decideOf(stage, 'VALIDE', 'Nora')
+  await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
 })
 
 test('explains unknown, malformed, revoked and cancelled links, with a way out', async ({ page }) => {

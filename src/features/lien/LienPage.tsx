@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Inscription } from '#domain/inscription/inscription.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
@@ -17,7 +17,7 @@ import { LienInvite } from './LienInvite.tsx'
 import { LienInviteAilleurs } from './LienInviteAilleurs.tsx'
 import { EntreeEnAttente } from './EntreeEnAttente.tsx'
 import { type EntryState, useEntryState } from './entryState.ts'
-import type { LienPerson } from './lienPerson.ts'
+import type { KnownStatut, LienPerson } from './lienPerson.ts'
 import { LienRejoindre } from './LienRejoindre.tsx'
 import { LienVisiteur } from './LienVisiteur.tsx'
 import { WayOn } from './WayOn.tsx'
@@ -45,10 +45,11 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   const state = useEntryState()
   const own = state.kind !== 'none' && state.entry.code === code ? state : null
   useAddAtOnce(own, onAdd)
-  const [joined, setJoined] = useState<Inscription>()
+  const [asked, setAsked] = useState<{ answer: StatutInscription; before: KnownStatut }>()
   const evenementId = query.data?.evenement.id ?? own?.entry.evenement.id
   const known = evenementId !== undefined && person.kind === 'participant' ? person.statutIn(evenementId) : null
-  const statut = joined?.statutInscription ?? known
+  // The answer counts until the list of their events says something else than before it.
+  const statut = asked && asked.before === known ? asked.answer : known
   useOnJoined(statut === 'VALIDE' ? evenementId : undefined, onJoined)
   // Before the link's own answer: without network the page shows what this device knows of the event.
   if (person.kind === 'visiteur' && (own?.kind === 'waiting' || own?.kind === 'refused'))
@@ -104,8 +105,9 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
           lien={query.data}
           code={code}
           person={person}
-          joined={joined}
-          onJoined={setJoined}
+          statut={statut}
+          hasAsked={asked !== undefined}
+          onAsked={(answer) => setAsked({ answer, before: known })}
           onAdd={() => onAdd(evenement)}
           politique={politique}
         />
@@ -137,13 +139,15 @@ interface StepProps {
   lien: LienPublic
   code: string
   person: LienPerson
-  joined: Inscription | undefined
-  onJoined: (inscription: Inscription) => void
+  statut: KnownStatut
+  /** They have sent their request from this page. */
+  hasAsked: boolean
+  onAsked: (answer: StatutInscription) => void
   onAdd: () => void
   politique: ReactNode
 }
 
-function NextStep({ lien, code, person, joined, onJoined, onAdd, politique }: StepProps) {
+function NextStep({ lien, code, person, statut, hasAsked, onAsked, onAdd, politique }: StepProps) {
   const { evenement, entree } = lien
   if (person.kind === 'autre') return <LienAutre person={person} evenementId={evenement.id} />
   if (!lien.ouvert) return <WayOn person={person} />
@@ -154,13 +158,12 @@ function NextStep({ lien, code, person, joined, onJoined, onAdd, politique }: St
       <LienVisiteur code={code} />
     )
   }
-  const statut = joined?.statutInscription ?? person.statutIn(evenement.id)
   if (statut === undefined)
     return <LoadingBox label="Chargement de votre inscription" height="6.5rem" radius="var(--radius-control)" />
   if (person.isGuestElsewhere(evenement.id)) return <LienInviteAilleurs />
   // A direct link also admits people with a pending registration: they can ask again.
-  if (statut === 'EN_ATTENTE' && (joined || entree === 'A_VALIDER')) return <LienAttente lien={lien} onAdd={onAdd} />
-  return <LienRejoindre code={code} entree={entree} onJoined={onJoined} />
+  if (statut === 'EN_ATTENTE' && (hasAsked || entree === 'A_VALIDER')) return <LienAttente lien={lien} onAdd={onAdd} />
+  return <LienRejoindre code={code} entree={entree} onAsked={onAsked} />
 }
 
 function LienLoading() {

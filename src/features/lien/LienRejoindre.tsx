@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import {
-  type Inscription,
+  type StatutInscription,
   type TypeParticipation,
   typeParticipationLabels,
   typesParticipation,
@@ -18,11 +18,12 @@ import css from './Lien.module.css'
 interface Props {
   code: string
   entree: Entree
-  onJoined: (inscription: Inscription) => void
+  /** Called with the statut that the registration has now. */
+  onAsked: (answer: StatutInscription) => void
 }
 
 /** Asks for the type of participation (Sur place by default), and joins the event. */
-export function LienRejoindre({ code, entree, onJoined }: Props) {
+export function LienRejoindre({ code, entree, onAsked }: Props) {
   const rejoindre = useRejoindre(code)
   const [type, setType] = useState<TypeParticipation>('SUR_PLACE')
   return (
@@ -46,7 +47,7 @@ export function LienRejoindre({ code, entree, onJoined }: Props) {
         look="primary"
         wide
         busy={rejoindre.isPending}
-        onClick={() => rejoindre.mutate(type, { onSuccess: onJoined })}
+        onClick={() => rejoindre.mutate(type, { onSuccess: ({ statutInscription }) => onAsked(statutInscription) })}
       >
         {entree === 'A_VALIDER' ? 'Demander à participer' : "Rejoindre l'événement"}
       </Button>

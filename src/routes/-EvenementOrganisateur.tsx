@@ -11,6 +11,7 @@ import { Gallery } from '#src/features/media/Gallery.tsx'
 import { Attente } from '#src/features/moderation/Attente.tsx'
 import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
+import { PrevenirButton } from '#src/features/notification/PrevenirButton.tsx'
 import { useGalleryPlace } from './-galleryPlace.ts'
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 
 export function EvenementOrganisateur({ id, tab, search }: Props) {
   const evenement = useQuery(evenementOrganisateurQuery(id)).data
+  const people = evenement?.comptes.inscriptions.VALIDE
   const { utilisateurId } = useRouteContext({ from: '/_espace' })
   const place = useGalleryPlace(search ?? {})
   return (
@@ -29,6 +31,7 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
         id={id}
         tab={tab}
         album={<AlbumButton evenementId={id} asIcon={tab !== 'details'} />}
+        prevenir={<PrevenirButton evenementId={id} people={people} asIcon={tab !== 'details'} />}
         qr={evenement && <LienCarte evenement={evenement} />}
         attente={<Attente evenementId={id} waiting={evenement?.comptes.medias.EN_ATTENTE ?? 0} />}
         gallery={<DecidedGallery {...place} evenementId={id} utilisateurId={utilisateurId} />}

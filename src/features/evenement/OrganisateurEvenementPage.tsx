@@ -18,7 +18,7 @@ import { EvenementFacts } from './EvenementFacts.tsx'
 import { EvenementStatut } from './EvenementStatut.tsx'
 import { EvenementNumbers } from './EvenementNumbers.tsx'
 import css from './OrganisateurEvenement.module.css'
-import { ModifierPrevenir } from './ModifierPrevenir.tsx'
+import { ModifierButton } from './ModifierButton.tsx'
 import { OrganisateurEvenementHead, OrganisateurEvenementLoading } from './OrganisateurEvenementHead.tsx'
 
 interface Props {
@@ -26,6 +26,8 @@ interface Props {
   tab: 'details' | 'medias' | 'invitations' | 'corbeille'
   /** Opens the album download. */
   album: ReactNode
+  /** Opens the message to the participants. */
+  prevenir: ReactNode
   /** The QR code of the event, and what waits for the organiser. */
   qr: ReactNode
   attente: ReactNode
@@ -44,7 +46,17 @@ const tabNames: Readonly<Record<Props['tab'], string>> = {
 const inviter = 'Inviter et gérer les participants'
 
 /** One of the organiser's events: its head, then details, gallery, invitations or bin. */
-export function OrganisateurEvenementPage({ id, tab, album, qr, attente, gallery, invitations, corbeille }: Props) {
+export function OrganisateurEvenementPage({
+  id,
+  tab,
+  album,
+  prevenir,
+  qr,
+  attente,
+  gallery,
+  invitations,
+  corbeille,
+}: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
   const params = { id }
@@ -87,7 +99,8 @@ export function OrganisateurEvenementPage({ id, tab, album, qr, attente, gallery
             <>
               <OrganisateurEvenementHead evenement={evenement} isTall={isTall}>
                 {!isTall && acts}
-                <ModifierPrevenir evenement={evenement} asIcons={!isTall} />
+                <ModifierButton evenement={evenement} asIcon={!isTall} />
+                {prevenir}
               </OrganisateurEvenementHead>
               <TabLinks label="Événement">
                 <TabLink

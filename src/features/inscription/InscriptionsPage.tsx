@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone, UserPlus } from 'lucide-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type Inscription, statutInscriptionLabels, statutsInscription } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isGone, refusalOr } from '#src/api/apiError.ts'
@@ -11,7 +10,6 @@ import { Crumb } from '#src/ui/page/Crumb.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
-import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { pluralStatut } from '#src/ui/text/quantities.ts'
 import { type Filter, filterInscriptions, type View } from './inscriptionList.ts'
@@ -29,16 +27,15 @@ interface Props {
   view: View
   onView: (change: Partial<View>) => void
   onInvite: () => void
-  /** Opens the message form to the participants. */
-  onAnnounce: () => void
+  /** Opens the message to the participants. */
+  prevenir: ReactNode
   dialog: ReactNode
 }
 
 const impossible = 'Impossible de charger les inscriptions.'
 
 /** Registrations of one event: search, filter with counts, single and bulk decisions. */
-export function InscriptionsPage({ evenementId, evenement, liens, view, onView, onInvite, onAnnounce, dialog }: Props) {
-  const navigate = useNavigate()
+export function InscriptionsPage({ evenementId, evenement, liens, view, onView, onInvite, prevenir, dialog }: Props) {
   const [q, search] = useSearchText(view.q, (text) => onView({ q: text }))
   const changeView = ({ q: text, ...rest }: Partial<View>) => {
     if (text !== undefined) search(text)
@@ -47,20 +44,6 @@ export function InscriptionsPage({ evenementId, evenement, liens, view, onView, 
   const query = useQuery(inscriptionsQuery(evenementId))
   const all = query.data ?? []
   const taken = all.filter(({ statutInscription }) => statutInscription === 'VALIDE').length
-  // "Prévenir" of the event leads here.
-  const isAnnouncing = useLocation({ select: ({ hash }) => hash === 'prevenir' })
-  const announce = useLatest(onAnnounce)
-  const announceButton = useRef<HTMLButtonElement>(null)
-  // The button is shown with the list.
-  const isReady = !query.isLoading
-  useEffect(() => {
-    if (!isAnnouncing || !isReady) return
-    // The focus returns to it when the form is closed.
-    announceButton.current?.focus()
-    announce.current()
-    // Once only: a reload, Back or Forward does not open the form again.
-    void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
-  }, [isAnnouncing, isReady, announce, navigate])
   return (
     <Page title="Inscriptions" back={`/organizer/evenements/${evenementId}`}>
       <PageHead
@@ -73,17 +56,14 @@ export function InscriptionsPage({ evenementId, evenement, liens, view, onView, 
           </p>
         }
       >
-        {(taken > 0 || query.isLoading) && (
-          <Button ref={announceButton} onClick={onAnnounce} disabled={taken === 0}>
-            <Megaphone />
-            Prévenir
-          </Button>
-        )}
         {!isGone(query.error) && (
-          <Button look="primary" reach onClick={onInvite}>
-            <UserPlus />
-            Inviter
-          </Button>
+          <>
+            {prevenir}
+            <Button look="primary" reach onClick={onInvite}>
+              <UserPlus />
+              Inviter
+            </Button>
+          </>
         )}
       </PageHead>
       <QueryState

@@ -10,7 +10,7 @@ import { InviteDialog } from '#src/features/invitation/InviteDialog.tsx'
 import { liensQuery } from '#src/features/lien/lien.queries.ts'
 import { LienCarte } from '#src/features/lien/LienCarte.tsx'
 import { lienNames } from '#src/features/lien/lienNames.ts'
-import { AnnonceSheet } from '#src/features/notification/AnnonceSheet.tsx'
+import { PrevenirButton } from '#src/features/notification/PrevenirButton.tsx'
 import { evenementIdParams } from '../../-evenementId.ts'
 import { inscriptionsQuery } from '#src/features/inscription/inscription.queries.ts'
 import { prefetch } from '../../-prefetch.ts'
@@ -45,8 +45,7 @@ export const Route = createFileRoute('/_espace/_organisateur/organisateur/evenem
 function Participants() {
   const { evenementId } = Route.useParams()
   const navigate = Route.useNavigate()
-  const [open, setOpen] = useState<'inviter' | 'prevenir'>()
-  const close = () => setOpen(undefined)
+  const [isInviting, setInviting] = useState(false)
   const evenement = useQuery(evenementOrganisateurQuery(evenementId)).data
   const liens = useQuery(liensQuery(evenementId)).data
   return (
@@ -58,25 +57,16 @@ function Participants() {
       onView={(change) =>
         void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
       }
-      onInvite={() => setOpen('inviter')}
-      onAnnounce={() => setOpen('prevenir')}
+      onInvite={() => setInviting(true)}
+      prevenir={<PrevenirButton evenementId={evenementId} people={evenement?.comptes.inscriptions.VALIDE} />}
       dialog={
-        <>
-          {open === 'inviter' && (
-            <InviteDialog
-              evenementId={evenementId}
-              qr={evenement && <LienCarte evenement={evenement} />}
-              onClose={close}
-            />
-          )}
-          {open === 'prevenir' && (
-            <AnnonceSheet
-              evenementId={evenementId}
-              people={evenement?.comptes.inscriptions.VALIDE ?? 0}
-              onClose={close}
-            />
-          )}
-        </>
+        isInviting && (
+          <InviteDialog
+            evenementId={evenementId}
+            qr={evenement && <LienCarte evenement={evenement} />}
+            onClose={() => setInviting(false)}
+          />
+        )
       }
     />
   )

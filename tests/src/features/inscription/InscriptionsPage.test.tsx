@@ -19,7 +19,7 @@ function Inscriptions() {
       view={{ q: '', statut: 'TOUTES', lien: 'TOUS', tri: 'attente' }}
       onView={nothing}
       onInvite={nothing}
-      onAnnounce={nothing}
+      prevenir={null}
       dialog={null}
     />
   )

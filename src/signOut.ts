@@ -33,7 +33,7 @@ export function followSignOut(router: AppRouter): void {
       keepGuest(utilisateur.id, reason)
       if (reason !== 'choix') noteGuestLeft()
       void loadChunk(() => import('#src/features/lien/guestSignedOut.ts')).then(
-        (guest) => guest.sayToGuest(reason),
+        (guest) => guest.showGuestSignOutToast(reason),
         () => undefined,
       )
     }

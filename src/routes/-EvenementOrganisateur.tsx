@@ -12,19 +12,19 @@ import { Attente } from '#src/features/moderation/Attente.tsx'
 import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
 import { PrevenirButton } from '#src/features/notification/PrevenirButton.tsx'
-import { useGalleryPlace } from './-galleryPlace.ts'
+import { useGalleryProps } from './-galleryProps.ts'
 
 interface Props {
   id: number
   tab: 'details' | 'medias' | 'invitations' | 'corbeille'
-  search?: Parameters<typeof useGalleryPlace>[0]
+  search?: Parameters<typeof useGalleryProps>[0]
 }
 
 export function EvenementOrganisateur({ id, tab, search }: Props) {
   const evenement = useQuery(evenementOrganisateurQuery(id)).data
   const people = evenement?.comptes.inscriptions.VALIDE
   const { utilisateurId } = useRouteContext({ from: '/_espace' })
-  const place = useGalleryPlace(search ?? {})
+  const place = useGalleryProps(search ?? {})
   return (
     <FuseauContext value={evenement?.fuseau}>
       <OrganisateurEvenementPage
@@ -42,7 +42,7 @@ export function EvenementOrganisateur({ id, tab, search }: Props) {
   )
 }
 
-type DecidedProps = ReturnType<typeof useGalleryPlace> & { evenementId: number; utilisateurId: number }
+type DecidedProps = ReturnType<typeof useGalleryProps> & { evenementId: number; utilisateurId: number }
 
 /** The gallery of an own event, with decisions. */
 function DecidedGallery(props: DecidedProps) {

@@ -12,7 +12,7 @@ import { Gallery } from '#src/features/media/Gallery.tsx'
 import { GalleryViewLink } from '#src/features/media/GalleryViewLink.tsx'
 import { useClosedAlbum } from '#src/features/media/useClosedAlbum.ts'
 import { FuseauContext } from '#src/ui/text/fuseau.ts'
-import { useGalleryPlace } from './-galleryPlace.ts'
+import { useGalleryProps } from './-galleryProps.ts'
 import type { EvenementSearch } from './-gallerySearch.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 export function EvenementParticipant({ id, search, view }: Props) {
   const { utilisateurId } = useRouteContext({ from: '/_espace' })
   const ajout = useAjoutMedia()
-  const place = useGalleryPlace(search)
+  const place = useGalleryProps(search)
   useOpenedToAdd({ id, utilisateurId, search, onAdd: ajout.open })
   const evenement = useQuery(evenementParticipantQuery(id)).data
   const closedAlbum = useClosedAlbum(evenement)

@@ -13,7 +13,7 @@ import { useUploadQueueValue } from '#src/pwa/uploadQueue.ts'
 const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
 const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))
 const OtherEntriesNotice = lazy(() => loadChunk(() => import('#src/features/lien/OtherEntriesNotice.tsx')))
-const LeftPhotos = lazy(() => loadChunk(() => import('#src/features/envoi/LeftPhotos.tsx')))
+const LeftPhotosBanner = lazy(() => loadChunk(() => import('#src/features/envoi/LeftPhotosBanner.tsx')))
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 
@@ -38,7 +38,7 @@ function Root() {
       notice={
         <Suspense>
           {isInApp && <InAppHint />}
-          {leavesPhotos && <LeftPhotos left={left} videos={videos} />}
+          {leavesPhotos && <LeftPhotosBanner left={left} videos={videos} />}
           {hasEntry && !isOnEntry && <EntreeNotice />}
           {utilisateur?.role === 'PARTICIPANT' && othersCount > 0 && (
             <OtherEntriesNotice utilisateurId={utilisateur.id} />

@@ -11,7 +11,7 @@ import { useEnvois, useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { useLeftName } from '#src/features/envoi/useLeftName.ts'
 import { evenementsOrganisateurQuery, mesEvenementsQuery } from '#src/features/evenement/evenement.queries.ts'
 import { ownStatut } from '#src/features/evenement/ownInscription.ts'
-import { giveEntryTo } from '#src/features/lien/guestEntry.ts'
+import { moveEntryTo } from '#src/features/lien/guestEntry.ts'
 import type { LienPerson } from '#src/features/lien/lienPerson.ts'
 import { LienPage } from '#src/features/lien/LienPage.tsx'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
@@ -35,7 +35,7 @@ function Lien() {
         // A sheet that is open stays open.
         enter={(id, adds) => enter(id, adds || ajout.sheet !== null)}
         onAdd={ajout.open}
-        onJoined={(evenementId) => void takeOver(evenementId, utilisateur)}
+        onJoined={(evenementId) => void moveWaitingPhotos(evenementId, utilisateur)}
         politique={<ConsentementTexte invite />}
       />
       {ajout.sheet}
@@ -44,9 +44,9 @@ function Lien() {
 }
 
 /** Photos that waited under a guest's entry go to the person who has joined; then come the grants to send them. */
-async function takeOver(evenementId: number, utilisateur: SessionUser | null): Promise<void> {
+async function moveWaitingPhotos(evenementId: number, utilisateur: SessionUser | null): Promise<void> {
   try {
-    if (utilisateur !== null) await giveEntryTo({ evenementId, utilisateurId: utilisateur.id })
+    if (utilisateur !== null) await moveEntryTo({ evenementId, utilisateurId: utilisateur.id })
     await uploadQueue.refreshGrants([evenementId])
   } catch {
     // The chunk of the queue did not load: the next start of the page does both.

@@ -34,8 +34,8 @@ interface Props {
 export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) {
   const [asked, setAsked] = useState(false)
   const { disabled, title } = useOnlineOnly()
-  const { wish } = paiement
-  const stopped = { disabled: disabled || wish !== null, title }
+  const { inProgress } = paiement
+  const stopped = { disabled: disabled || inProgress !== null, title }
   const isSuspended = abonnement?.statut === 'SUSPENDU'
   const paid = isPaid(plans)
   return (
@@ -53,12 +53,12 @@ export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) 
       </header>
       {usage}
       {abonnement !== null && (
-        <div className={classNames('actions', css.deeds)}>
+        <div className={classNames('actions', css.actions)}>
           <Button
             {...stopped}
             look={isSuspended ? 'primary' : undefined}
-            {...(wish?.deed === 'portail' && { busy: true, disabled: false })}
-            onClick={() => paiement.start({ deed: 'portail' })}
+            {...(inProgress?.kind === 'portail' && { busy: true, disabled: false })}
+            onClick={() => paiement.start({ kind: 'portail' })}
           >
             <CreditCard />
             {isSuspended ? 'Régler le paiement' : 'Gérer le paiement'}
@@ -79,9 +79,9 @@ export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) 
           )}
           cancel="Garder mon abonnement"
           confirm="Annuler l'abonnement"
-          busy={wish?.deed === 'annulation'}
+          busy={inProgress?.kind === 'annulation'}
           onCancel={() => setAsked(false)}
-          onConfirm={() => paiement.start({ deed: 'annulation' }, { onSettled: () => setAsked(false) })}
+          onConfirm={() => paiement.start({ kind: 'annulation' }, { onSettled: () => setAsked(false) })}
         />
       )}
     </section>

@@ -32,12 +32,12 @@ interface Props {
 /** The four plans side by side, each with a button to buy it or to change to it. */
 export function Plans({ plans, abonnement, plan, paiement }: Props) {
   const [asked, setAsked] = useState<PlanDisponible | null>(null)
-  const { wish } = paiement
+  const { inProgress } = paiement
   const running = abonnement !== undefined && isRunning(abonnement)
   const own = running ? abonnement.plan : plan
   const offered = abonnement?.statut === 'SUSPENDU' ? undefined : plans[plans.findIndex((one) => one.plan === own) + 1]
   const choose = (wanted: PlanDisponible, payant: PlanPayant) =>
-    running ? setAsked(wanted) : paiement.start({ deed: 'checkout', plan: payant })
+    running ? setAsked(wanted) : paiement.start({ kind: 'checkout', plan: payant })
   const askedPayant = payantOf(asked?.plan)
   return (
     <>
@@ -60,8 +60,8 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
                 {payant !== null && one.tarif !== null && (
                   <ChooseButton
                     isFirst={one === offered}
-                    isBusy={wish !== null && 'plan' in wish && wish.plan === payant}
-                    isHeld={wish !== null || abonnement === undefined}
+                    isBusy={inProgress !== null && 'plan' in inProgress && inProgress.plan === payant}
+                    isHeld={inProgress !== null || abonnement === undefined}
                     onClick={() => choose(one, payant)}
                   >
                     {running ? `Passer au plan ${planLabels[payant]}` : `S'abonner au plan ${planLabels[payant]}`}
@@ -81,10 +81,10 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
           )}
           confirm="Changer de plan"
           danger={false}
-          busy={wish?.deed === 'changement'}
+          busy={inProgress?.kind === 'changement'}
           onCancel={() => setAsked(null)}
           onConfirm={() =>
-            paiement.start({ deed: 'changement', plan: askedPayant }, { onSettled: () => setAsked(null) })
+            paiement.start({ kind: 'changement', plan: askedPayant }, { onSettled: () => setAsked(null) })
           }
         />
       )}

@@ -8,14 +8,14 @@ import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { renewAbonnement } from './abonnement.queries.ts'
 import { paymentAddress } from './paymentAddress.ts'
-import { type Deed, PaymentAddressError, sentenceOfFailure } from './paymentFailure.ts'
+import { type PaiementKind, PaymentAddressError, sentenceOfFailure } from './paymentFailure.ts'
 import { keepWantedPlan } from './wantedPlan.ts'
 
 export type PaiementAction =
-  | { readonly deed: 'checkout'; readonly plan: PlanPayant }
-  | { readonly deed: 'changement'; readonly plan: PlanPayant }
-  | { readonly deed: 'portail' }
-  | { readonly deed: 'annulation' }
+  | { readonly kind: 'checkout'; readonly plan: PlanPayant }
+  | { readonly kind: 'changement'; readonly plan: PlanPayant }
+  | { readonly kind: 'portail' }
+  | { readonly kind: 'annulation' }
 
 const page = '/dashboard-organisateur/abonnement'
 /** The time after the answer when the payment provider's webhook is late, in milliseconds. */
@@ -29,7 +29,7 @@ export function usePaiement() {
   const mutation = useMutation({
     mutationFn: carryOut,
     onSuccess: (message) => (message === null ? undefined : showResult(client, message)),
-    onError: (error, { deed }) => showFailure(deed, error),
+    onError: (error, { kind }) => showFailure(kind, error),
     onSettled: (message) => {
       isHeld.current = message === null
     },
@@ -55,13 +55,13 @@ export function usePaiement() {
     return () => window.removeEventListener('pageshow', wake)
   }, [reset])
   return {
-    start: (wish: PaiementAction, options?: { onSettled: () => void }) => {
+    start: (action: PaiementAction, options?: { onSettled: () => void }) => {
       if (isHeld.current) return
       isHeld.current = true
-      mutate(wish, options)
+      mutate(action, options)
     },
     /** The action in progress; null when there is none. */
-    wish: mutation.isPending || isLeaving ? (variables ?? null) : null,
+    inProgress: mutation.isPending || isLeaving ? (variables ?? null) : null,
     isBegun: mutation.status !== 'idle',
     /** Whether the server's answer does not show the agreed change yet. */
     isAwaited: (abonnement: Abonnement | null | undefined) => isAgreed && isMissing(variables, abonnement),
@@ -71,14 +71,14 @@ export function usePaiement() {
 }
 
 /** @returns the server's message; null when the browser is redirected to a payment page */
-async function carryOut(wish: PaiementAction): Promise<string | null> {
-  if (wish.deed === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
-  if (wish.deed === 'portail') {
+async function carryOut(action: PaiementAction): Promise<string | null> {
+  if (action.kind === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
+  if (action.kind === 'portail') {
     const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page } })
     return redirectTo(portal_url)
   }
-  const { plan } = wish
-  if (wish.deed === 'checkout') {
+  const { plan } = action
+  if (action.kind === 'checkout') {
     const body = { plan, successUrl: `${page}/succes`, cancelUrl: `${page}?paiement=abandonne` }
     const { checkout_url } = await call(abonnementEndpoints.checkout, { body })
     return redirectTo(checkout_url, plan)
@@ -101,12 +101,12 @@ function showResult(client: QueryClient, message: string): Promise<void> {
   return renewAbonnement(client)
 }
 
-function showFailure(deed: Deed, error: Error): void {
-  showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(deed, error) })
+function showFailure(kind: PaiementKind, error: Error): void {
+  showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(kind, error) })
 }
 
-function isMissing(wish: PaiementAction | undefined, abonnement: Abonnement | null | undefined): boolean {
-  if (abonnement === undefined || wish === undefined) return false
-  if (wish.deed === 'annulation') return abonnement?.statut === 'ACTIF' && abonnement.renouvele
-  return wish.deed === 'changement' && abonnement?.plan !== wish.plan
+function isMissing(action: PaiementAction | undefined, abonnement: Abonnement | null | undefined): boolean {
+  if (abonnement === undefined || action === undefined) return false
+  if (action.kind === 'annulation') return abonnement?.statut === 'ACTIF' && abonnement.renouvele
+  return action.kind === 'changement' && abonnement?.plan !== action.plan
 }

@@ -21,7 +21,7 @@ import css from './Album.module.css'
 interface Props {
   evenementId: number
   offres: readonly OffreAlbum[]
-  onShare: (wish: AlbumRequest, lien: LienAlbum) => void
+  onShare: (request: AlbumRequest, lien: LienAlbum) => void
 }
 
 /** Selects which media, all or only new ones, and how; sizes are shown before the download. */
@@ -35,7 +35,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
   if (!offre) return null
   const nouveautes = (offre.nouveautes?.nombre ?? 0) > 0 && wantsNew
   const lot = nouveautes && offre.nouveautes ? offre.nouveautes : offre
-  const wish = { choix: offre.choix, nouveautes }
+  const request = { choix: offre.choix, nouveautes }
   // Only the answer to the request also counts the missing files.
   const absents = absentsWords(lien.data?.absents ?? offre.absents)
   return (
@@ -92,7 +92,7 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
           wide
           busy={lien.isPending}
           disabled={!online || lot.nombre === 0}
-          onClick={() => lien.mutate({ wish, downloads: true })}
+          onClick={() => lien.mutate({ request, downloads: true })}
         >
           <Download />
           {lot.nombre === 0 ? 'Rien à télécharger' : `Télécharger (${formatSize(lot.octets)})`}
@@ -101,7 +101,9 @@ export function AlbumChoices({ evenementId, offres, onShare }: Props) {
           <Button
             wide
             disabled={!online || lien.isPending}
-            onClick={() => lien.mutate({ wish, downloads: false }, { onSuccess: (given) => onShare(wish, given) })}
+            onClick={() =>
+              lien.mutate({ request, downloads: false }, { onSuccess: (given) => onShare(request, given) })
+            }
           >
             <Images />
             Enregistrer dans mes photos

@@ -17,11 +17,11 @@ interface Props {
 /** Selects what to download; then downloads a ZIP or shares the files in batches. */
 export function AlbumSheet({ evenementId, onClose }: Props) {
   const query = useQuery(offresQuery(evenementId))
-  const [shared, setShared] = useState<{ wish: AlbumRequest; lien: LienAlbum } | null>(null)
+  const [shared, setShared] = useState<{ request: AlbumRequest; lien: LienAlbum } | null>(null)
   return (
     <Sheet title={shared ? 'Enregistrer dans mes photos' : "Télécharger l'album"} width="34rem" onClose={onClose}>
       {shared ? (
-        <AlbumPartage evenementId={evenementId} choix={shared.wish.choix} lien={shared.lien} onClose={onClose} />
+        <AlbumPartage evenementId={evenementId} choix={shared.request.choix} lien={shared.lien} onClose={onClose} />
       ) : (
         <QueryState
           query={query}
@@ -32,7 +32,7 @@ export function AlbumSheet({ evenementId, onClose }: Props) {
             <AlbumChoices
               evenementId={evenementId}
               offres={offres}
-              onShare={(wish, lien) => setShared({ wish, lien })}
+              onShare={(request, lien) => setShared({ request, lien })}
             />
           )}
         </QueryState>

@@ -28,10 +28,10 @@ const lienTimeoutMs = 60_000
 
 /** Requests the URL of a ZIP, and starts its download when asked to. */
 export function useLienAlbum(evenementId: number) {
-  return useMutation<LienAlbum, Error, { wish: AlbumRequest; downloads: boolean }>({
-    mutationFn: async ({ wish, downloads }) => {
+  return useMutation<LienAlbum, Error, { request: AlbumRequest; downloads: boolean }>({
+    mutationFn: async ({ request, downloads }) => {
       const params = { id: evenementId }
-      const lien = await call(albumEndpoints.lien, { params, body: wish, timeoutMs: lienTimeoutMs })
+      const lien = await call(albumEndpoints.lien, { params, body: request, timeoutMs: lienTimeoutMs })
       if (downloads) await startDownload(lien.adresse)
       return lien
     },

@@ -1,6 +1,6 @@
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { LeftPhotosOf } from './LeftPhotosOf.tsx'
+import { LeftPhotosList } from './LeftPhotosList.tsx'
 
 interface Props {
   items: readonly QueueItemView[]
@@ -13,7 +13,7 @@ interface Props {
 export function LeftEntrySheet({ items, onDelete, onClose }: Props) {
   return (
     <Sheet title="Les photos de cette entrée" width="34rem" onClose={onClose}>
-      <LeftPhotosOf
+      <LeftPhotosList
         title="Pas encore reçues"
         sentence="Ces photos restent sur ce téléphone jusqu'à leur envoi. Vous pouvez aussi les enregistrer, ou les supprimer avec leur entrée."
         items={items}

@@ -3,7 +3,7 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { nameOf } from './leftNames.ts'
-import { LeftPhotosOf } from './LeftPhotosOf.tsx'
+import { LeftPhotosList } from './LeftPhotosList.tsx'
 
 /** The owner of photos on this device that no login shows. */
 export interface OwnerWithPhotos {
@@ -23,7 +23,7 @@ export function LeftOwnersSheet({ owners, onClose }: { owners: readonly OwnerWit
     >
       <div className="stack" style={{ '--gap': 'var(--space-8)' }}>
         {owners.map(({ id, end, items }) => (
-          <LeftPhotosOf
+          <LeftPhotosList
             key={id}
             {...(owners.length === 1 ? { title: 'Pas encore reçues' } : wordsOf(nameOf(id)))}
             sentence={sentenceOf(end)}

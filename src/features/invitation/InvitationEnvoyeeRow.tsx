@@ -26,8 +26,8 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)
   const once = useOnce()
-  const follow = (deed: 'renvoyer' | 'revoquer') =>
-    once(() => followUp.mutateAsync({ invitation, deed }).finally(close))
+  const follow = (action: 'renvoyer' | 'revoquer') =>
+    once(() => followUp.mutateAsync({ invitation, action }).finally(close))
   const onlineOnly = useOnlineOnly()
   const { label, tone } = revoqueLe === null ? statutInvitationLabels[statut] : revoked
   return (
@@ -42,7 +42,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
           <Button
             {...rowAction('renvoyer')}
             {...onlineOnly}
-            busy={followUp.isPending && followUp.variables.deed === 'renvoyer'}
+            busy={followUp.isPending && followUp.variables.action === 'renvoyer'}
             aria-label={`Renvoyer l'invitation à ${email}`}
             onClick={() => follow('renvoyer')}
           >
@@ -63,7 +63,7 @@ export function InvitationEnvoyeeRow({ invitation, evenementId }: Props) {
       <RowError
         error={
           followUp.error
-            ? { title: failures[followUp.variables.deed], detail: causeOr(followUp.error, phrases.erreurSurvenue) }
+            ? { title: failures[followUp.variables.action], detail: causeOr(followUp.error, phrases.erreurSurvenue) }
             : undefined
         }
       />

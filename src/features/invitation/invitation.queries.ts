@@ -97,20 +97,20 @@ export const invitationsEnvoyeesQuery = (evenementId: number) =>
 
 interface FollowUp {
   readonly invitation: Pick<InvitationEnvoyee, 'id' | 'email'>
-  readonly deed: 'renvoyer' | 'revoquer'
+  readonly action: 'renvoyer' | 'revoquer'
 }
 
 /** Mails a pending invitation again, or revokes it. Its row shows errors. */
 export function useFollowUp(evenementId: number) {
   return useMutation({
-    mutationFn: async ({ invitation: { id }, deed }: FollowUp) => {
-      if (deed === 'renvoyer') await call(invitationEndpoints.resend, { params: { id } })
+    mutationFn: async ({ invitation: { id }, action }: FollowUp) => {
+      if (action === 'renvoyer') await call(invitationEndpoints.resend, { params: { id } })
       else await callDeletion(invitationEndpoints.revoke, { params: { id } }, ['invitation.introuvable'])
     },
-    onSuccess: (_, { invitation: { email }, deed }) =>
+    onSuccess: (_, { invitation: { email }, action }) =>
       showToast({
         type: 'success',
-        title: deed === 'renvoyer' ? 'Invitation renvoyée' : 'Invitation révoquée',
+        title: action === 'renvoyer' ? 'Invitation renvoyée' : 'Invitation révoquée',
         message: email,
       }),
     onSettled: useReload(...envoyeesKeys(evenementId)),

@@ -13,7 +13,7 @@ import { agree } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { EntryState } from './entryState.ts'
 import { giveUpEntry } from './guestEntry.ts'
-import { mayClose, mediaOnPhone, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
+import { mayCloseWords, onPhoneWords, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
 import css from './Invite.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
   const safe = safePhotos(items)
   const { entry, kind } = state
   const [asked, setAsked] = useState<Question>()
-  const waiting = mediaOnPhone(safe)
+  const waiting = onPhoneWords(safe)
   // Not by the list alone: the photos may be stored and not shown.
   const leave = async () => {
     const stored = await uploadQueue.pendingOf(localOwner(entry.key)).catch(() => null)
@@ -50,7 +50,9 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           </h2>
           <p className="meta">
             {french(
-              safe.length === 0 ? `C'est noté, ${entry.prenom}.` : `${waiting}, ${entry.prenom}. ${mayClose(safe)}`,
+              safe.length === 0
+                ? `C'est noté, ${entry.prenom}.`
+                : `${waiting}, ${entry.prenom}. ${mayCloseWords(safe)}`,
             )}
           </p>
           <PhotosHere items={items} onAdd={onAdd} />
@@ -102,5 +104,5 @@ function questionOf({ erased }: Question, titre: string): string {
     return `Votre entrée dans « ${titre} » et vos photos seront effacées de ce téléphone. Continuer ?`
   return erased.length === 0
     ? `Votre entrée dans « ${titre} » sera effacée de ce téléphone. Continuer ?`
-    : `${mediaOnPhone(erased)} et ${agree(erased.length, 'sera effacée', 'seront effacées')}. Continuer ?`
+    : `${onPhoneWords(erased)} et ${agree(erased.length, 'sera effacée', 'seront effacées')}. Continuer ?`
 }

@@ -9,7 +9,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { mayClose, mediaOnPhone, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
+import { mayCloseWords, onPhoneWords, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
 
 interface Props {
   lien: LienPublic
@@ -32,7 +32,9 @@ export function LienAttente({ lien: { entree, evenement }, onAdd }: Props) {
         {canAdd ? `${before} Choisissez déjà vos photos : elles partiront d'elles-mêmes ensuite.` : after}
       </Banner>
       <PhotosStacked items={chosen} />
-      <Status>{safe.length > 0 && <p className="meta">{french(`${mediaOnPhone(safe)}. ${mayClose(safe)}`)}</p>}</Status>
+      <Status>
+        {safe.length > 0 && <p className="meta">{french(`${onPhoneWords(safe)}. ${mayCloseWords(safe)}`)}</p>}
+      </Status>
       {canAdd && <PhotosHere items={chosen} onAdd={onAdd} />}
       <div className="actions">
         <ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>

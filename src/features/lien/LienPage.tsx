@@ -20,7 +20,7 @@ import { type EntryState, useEntryState } from './entryState.ts'
 import type { KnownStatut, LienPerson } from './lienPerson.ts'
 import { LienRejoindre } from './LienRejoindre.tsx'
 import { LienVisiteur } from './LienVisiteur.tsx'
-import { WayOn } from './WayOn.tsx'
+import { OtherPages } from './OtherPages.tsx'
 import css from './Lien.module.css'
 
 interface Props {
@@ -70,7 +70,7 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
     return (
       <AuthLayout name="Lien" title={sentenceOr(query.error, phrases.erreurSurvenue)} lead={unknownHint}>
         <div className={css.below}>
-          <WayOn person={person} />
+          <OtherPages person={person} />
         </div>
       </AuthLayout>
     )
@@ -150,7 +150,7 @@ interface StepProps {
 function NextStep({ lien, code, person, statut, hasAsked, onAsked, onAdd, politique }: StepProps) {
   const { evenement, entree } = lien
   if (person.kind === 'autre') return <LienAutre person={person} evenementId={evenement.id} />
-  if (!lien.ouvert) return <WayOn person={person} />
+  if (!lien.ouvert) return <OtherPages person={person} />
   if (person.kind === 'visiteur') {
     return lien.identite === 'PRENOM' ? (
       <LienInvite code={code} lien={lien} politique={politique} />

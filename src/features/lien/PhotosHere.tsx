@@ -44,12 +44,12 @@ export function safePhotos(items: readonly QueueItemView[]): readonly QueueItemV
 }
 
 /** "2 photos attendent sur ce téléphone". */
-export function mediaOnPhone(waiting: readonly QueueItemView[]): string {
+export function onPhoneWords(waiting: readonly QueueItemView[]): string {
   return `${mediaWords(waiting)} ${agree(waiting.length, 'attend', 'attendent')} sur ce téléphone`
 }
 
 /** "Vous pouvez fermer cette page : elles y restent." */
-export function mayClose(waiting: readonly QueueItemView[]): string {
+export function mayCloseWords(waiting: readonly QueueItemView[]): string {
   return `Vous pouvez fermer cette page : ${agree(waiting.length, 'elle y reste', 'elles y restent')}.`
 }
 

@@ -18,19 +18,19 @@ const maxWaitMs = 30_000
 /** After this long without an answer, the guest chooses photos instead of watching the button. */
 const formWaitMs = 3000
 
-export type EntryWish = Omit<GuestEntry, 'key' | 'acceptedAt' | 'utilisateurId'>
+export type NewEntry = Omit<GuestEntry, 'key' | 'acceptedAt' | 'utilisateurId'>
 
 /**
  * Enters an event as a guest. The entry is stored before it is sent, and is sent until the server answers: a lost
  * answer or a killed browser repeats it with the same key, which gives the same guest.
  * @returns when the server has answered, the network has failed, or after 3 s: the reason of a refusal, otherwise null
  */
-export async function enterAsGuest(wish: EntryWish): Promise<string | null> {
+export async function enterAsGuest(given: NewEntry): Promise<string | null> {
   // Photos that wait for another link of this event, revoked since, enter by this one.
   const earlier = (await uploadQueue.entries()).find(
-    (one) => one.evenement.id === wish.evenement.id && one.utilisateurId === null,
+    (one) => one.evenement.id === given.evenement.id && one.utilisateurId === null,
   )
-  const entry = { ...wish, key: earlier?.key ?? crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
+  const entry = { ...given, key: earlier?.key ?? crypto.randomUUID(), acceptedAt: Date.now(), utilisateurId: null }
   await uploadQueue.saveEntry(entry)
   await uploadQueue.openEntry(entry)
   entryState.setState(() => ({ kind: 'sending', entry }))
@@ -77,7 +77,7 @@ async function resume(isWanted: (entry: GuestEntry) => boolean): Promise<void> {
 }
 
 /** Gives the waiting photos of an event to the signed-in person, who is in it instead of the guest. Idempotent. */
-export async function giveEntryTo({ evenementId, utilisateurId }: { evenementId: number; utilisateurId: number }) {
+export async function moveEntryTo({ evenementId, utilisateurId }: { evenementId: number; utilisateurId: number }) {
   for (const entry of await uploadQueue.entries()) {
     if (entry.evenement.id !== evenementId || entry.utilisateurId !== null) continue
     // The person has signed out since: the photos must not open their queue.

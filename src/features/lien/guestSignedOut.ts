@@ -3,7 +3,7 @@ import type { SignOutReason } from '#src/api/session.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** A guest who is signed out comes back by a link alone, and not at all once the organiser has ended it. */
-export function sayToGuest(reason: SignOutReason): void {
+export function showGuestSignOutToast(reason: SignOutReason): void {
   if (reason === 'terminee')
     showToast({ type: 'warning', title: sessionErrors['session.participation_terminee'].message })
   if (reason === 'expiree')

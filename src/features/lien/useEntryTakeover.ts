@@ -12,14 +12,14 @@ export function useEntryTakeover(utilisateurId: number, evenementIds: readonly n
   useEffect(() => {
     const ids = key.split(' ').filter(Boolean).map(Number)
     // The next start repeats what fails.
-    takeOver(utilisateurId, ids).catch(() => undefined)
+    moveEntries(utilisateurId, ids).catch(() => undefined)
   }, [utilisateurId, key])
 }
 
-async function takeOver(utilisateurId: number, evenementIds: readonly number[]): Promise<void> {
+async function moveEntries(utilisateurId: number, evenementIds: readonly number[]): Promise<void> {
   if (evenementIds.length === 0) return
   const waiting = (await uploadQueue.entries()).filter(({ evenement }) => evenementIds.includes(evenement.id))
   if (waiting.length === 0) return
-  const { giveEntryTo } = await loadChunk(() => import('./guestEntry.ts'))
-  for (const { evenement } of waiting) await giveEntryTo({ evenementId: evenement.id, utilisateurId })
+  const { moveEntryTo } = await loadChunk(() => import('./guestEntry.ts'))
+  for (const { evenement } of waiting) await moveEntryTo({ evenementId: evenement.id, utilisateurId })
 }

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { findTile, type Layout } from './galleryLayout.ts'
-import { firstInSight, pageTopOf } from './galleryPlace.ts'
+import { firstInSight, pageTopOf } from './galleryScroll.ts'
 
 const storageKey = 'eclats.galerie'
 /** Maximum number of stored positions. */

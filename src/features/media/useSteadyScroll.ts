@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { findTile, type Layout } from './galleryLayout.ts'
-import { firstInSight, pageTopOf, type Place } from './galleryPlace.ts'
+import { firstInSight, pageTopOf, type Place } from './galleryScroll.ts'
 
 interface Anchor extends Place {
   /** Top of the gallery, from the top of the page. Pixels. */

@@ -10,7 +10,7 @@ import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { count } from '#src/ui/text/quantities.ts'
-import { demandesQuery, isHidden, pileQuery } from './desk.queries.ts'
+import { demandesQuery, isHidden, oldestPendingQuery } from './desk.queries.ts'
 import { DeskThumb } from './DeskThumb.tsx'
 import css from './Attente.module.css'
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** What waits for the organiser of one event: the oldest pending media, and the open removal requests. */
 export function Attente({ evenementId, waiting }: Props) {
-  const pile = useQuery({ ...pileQuery(evenementId), enabled: waiting > 0 })
+  const pile = useQuery({ ...oldestPendingQuery(evenementId), enabled: waiting > 0 })
   const demandes = useQuery(demandesQuery(evenementId))
   if (pile.isLoading || demandes.isLoading) return <LoadingBox label="Chargement de ce qui attend" height="9rem" />
   return (

@@ -7,13 +7,13 @@ import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { type DeskCommand, deskCommand } from './deskKeys.ts'
 import { FreeReason, ReasonSheet } from './ReasonSheet.tsx'
-import type { Act } from './takeDecisions.ts'
+import type { MediaAction } from './takeDecisions.ts'
 import css from './ViewerDecide.module.css'
 
 interface Props {
   /** Including the decisions taken on this device; undefined until its row is loaded. */
   media: Media | undefined
-  onAct: (act: Act, media: Media) => void
+  onAct: (action: MediaAction, media: Media) => void
   /** Asks for confirmation, then moves the media to the bin. */
   onDelete: () => void
 }
@@ -27,7 +27,7 @@ export function ViewerDecide({ media, onAct, onDelete }: Props) {
   const asking = asked && asked.mediaId === media?.id ? asked.form : null
   const setAsking = (form: 'raisons' | 'libre' | null) =>
     setAsked(form === null || media === undefined ? null : { form, mediaId: media.id })
-  const act = (wish: Act) => media && onAct(wish, media)
+  const act = (action: MediaAction) => media && onAct(action, media)
   const isValide = media?.statut === 'VALIDE'
   const isRejete = media?.statut === 'REJETE'
   const reject = (raison: string) => {

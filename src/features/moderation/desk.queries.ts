@@ -40,9 +40,9 @@ const firstQuery = (evenementId: number) =>
   })
 
 /** The oldest pending media, for the page of the event. */
-export const pileQuery = (evenementId: number) =>
+export const oldestPendingQuery = (evenementId: number) =>
   persistedQuery({
-    queryKey: ['galerie', 'organisateur', evenementId, 'pile'],
+    queryKey: ['galerie', 'organisateur', evenementId, 'oldest'],
     meta: { live: ['media'], evenementId },
     queryFn: ({ signal }) => readPending(evenementId, { limite: '8' }, signal),
   })

@@ -10,19 +10,20 @@ export interface Place {
   readonly fuseau: string | undefined
 }
 
-export interface Act {
+/** What an organiser does with media; `raison` only of a rejection. */
+export interface MediaAction {
   readonly geste: Geste
   readonly raison?: string
 }
 
 /**
- * Stores an act on this device, from where it is sent after ten seconds (pwa/decisions.ts); a mark (favori, couverture)
+ * Stores an action on this device, from where it is sent after ten seconds (pwa/decisions.ts); a mark (favori, couverture)
  * is sent at once. Shows a toast when it cannot be stored.
- * @param onFailure called in that case; no decision of the act is kept
+ * @param onFailure called in that case; no decision of the action is kept
  */
 export function takeDecisions(
   { evenementId, utilisateurId, fuseau }: Place,
-  { geste, raison = '' }: Act,
+  { geste, raison = '' }: MediaAction,
   medias: readonly Media[],
   onFailure?: () => void,
 ): void {

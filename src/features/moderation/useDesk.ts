@@ -6,7 +6,7 @@ import { useDecisions } from '#src/pwa/decisions.ts'
 import { isMark } from '#upload-queue/decisions/decision.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { type DeskItem, isOpen, latestHeld, useDeskItems } from './deskItems.ts'
-import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
+import { type MediaAction, type Place, takeDecisions } from './takeDecisions.ts'
 import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
 
 /** A person needs about this long, in milliseconds, to see that another media is shown. */
@@ -35,13 +35,13 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     setChosenId(taken[0]?.mediaId ?? null)
   }
 
-  const act = (wish: Act, medias: readonly Media[]) => {
+  const act = (action: MediaAction, medias: readonly Media[]) => {
     if (medias.length === 0) return
     // Stores them on this device (pwa/decisions.ts), where a decision waits 10 s before it is sent.
-    takeDecisions({ evenementId, utilisateurId, fuseau }, wish, medias, () =>
+    takeDecisions({ evenementId, utilisateurId, fuseau }, action, medias, () =>
       undone(medias.map(({ id: mediaId }) => ({ mediaId }))),
     )
-    if (isMark(wish)) return
+    if (isMark(action)) return
     const now = Date.now()
     setMoments((before) => [...before, ...medias.map(() => now)])
     const ids = new Set(medias.map(({ id }) => id))

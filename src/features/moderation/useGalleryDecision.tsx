@@ -8,7 +8,7 @@ import { corbeilleDetail } from './corbeilleDetail.ts'
 import { latestHeld } from './deskItems.ts'
 import { deskCommand } from './deskKeys.ts'
 import { UndoLine } from './DeskStage.tsx'
-import { type Act, type Place, takeDecisions } from './takeDecisions.ts'
+import { type MediaAction, type Place, takeDecisions } from './takeDecisions.ts'
 import { takeBack, useHeldDecisions } from './useHeldDecisions.ts'
 import { ViewerDecide } from './ViewerDecide.tsx'
 import css from './ViewerDecide.module.css'
@@ -33,7 +33,7 @@ export function useGalleryDecision(place: Omit<Place, 'fuseau'>) {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [isHeld, undo])
-  const act = (wish: Act, media: Media) => takeDecisions({ ...place, fuseau }, wish, [media])
+  const act = (action: MediaAction, media: Media) => takeDecisions({ ...place, fuseau }, action, [media])
   return {
     bar: (media: Media | undefined, onDelete: () => void) => (
       <ViewerDecide media={media} onAct={act} onDelete={onDelete} />

@@ -62,7 +62,7 @@ const deletions: readonly [path: string, code: ErrorCode, useDeletion: () => Del
   [
     '/frontend/organisateur/invitations/7',
     'invitation.introuvable',
-    () => of(useFollowUp(1), { invitation: { id: 7, email: utilisateur.email }, deed: 'revoquer' }),
+    () => of(useFollowUp(1), { invitation: { id: 7, email: utilisateur.email }, action: 'revoquer' }),
   ],
   ['/auth/cles-acces/7', 'cleAcces.introuvable', () => of(useRemoveCleAcces(), { id: 7 })],
   ['/auth/cles-acces/exigence', 'secondFacteur.inactif', () => of(useRelaxCleAcces(), { code: '123456' })],

@@ -6,7 +6,7 @@ import { currentSession, signIn, signOut } from '#src/api/session.ts'
 import { entryState } from '#src/features/lien/entryState.ts'
 import {
   enterAsGuest,
-  giveEntryTo,
+  moveEntryTo,
   giveUpEntry,
   resumeAfterSignOut,
   resumeEntry,
@@ -153,7 +153,7 @@ test('gives the photos to an account that has joined the event instead', async (
   await enterAsGuest(wish)
   await choosePhoto()
   signInAs(4242)
-  await giveEntryTo({ evenementId: 7, utilisateurId: 4242 })
+  await moveEntryTo({ evenementId: 7, utilisateurId: 4242 })
   expect(entryState.get().kind).toBe('none')
   expect(await uploadQueue.entries()).toEqual([])
   expect(names()).toEqual(['a.jpg'])
@@ -184,7 +184,7 @@ test('does not give the photos to a person who has signed out', async () => {
   await enterAsGuest(wish)
   await choosePhoto()
   signInAs(4249)
-  const giving = giveEntryTo({ evenementId: 7, utilisateurId: 4249 })
+  const giving = moveEntryTo({ evenementId: 7, utilisateurId: 4249 })
   signOut('choix')
   await giving
   expect(await uploadQueue.entries()).toHaveLength(1)
@@ -234,11 +234,11 @@ test('keeps the entry of photos that a full storage did not let it give to the a
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
   })
-  await giveEntryTo({ evenementId: 7, utilisateurId: 4244 })
+  await moveEntryTo({ evenementId: 7, utilisateurId: 4244 })
   expect(put).toHaveBeenCalled()
   put.mockRestore()
   expect(await uploadQueue.entries()).toHaveLength(1)
-  await giveEntryTo({ evenementId: 7, utilisateurId: 4244 })
+  await moveEntryTo({ evenementId: 7, utilisateurId: 4244 })
   expect(await uploadQueue.entries()).toEqual([])
   expect(names()).toEqual(['a.jpg'])
 })

@@ -2,7 +2,7 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import LeftPhotos from '#src/features/envoi/LeftPhotos.tsx'
+import LeftPhotosBanner from '#src/features/envoi/LeftPhotosBanner.tsx'
 import { keepGuest, leftGuests } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
@@ -49,7 +49,7 @@ test('shows and deletes the photos of the guest who left, and not those of an en
   keepGuest(marie, 'expiree')
   await choosePhoto(samir, 'newer.jpg')
   await uploadQueue.openSession({ ownerId: samir, fetchGrant: () => Promise.reject(new Error()), isAlive: () => true })
-  await showScreen(<LeftPhotos left={1} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={1} videos={0} />)
   await button('Voir').click()
   await expect.element(page.getByText('old.jpg', { exact: true })).toBeVisible()
   await expect.element(page.getByText('newer.jpg', { exact: true })).not.toBeInTheDocument()
@@ -62,7 +62,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
   keepGuest(marie, 'expiree')
   keepGuest(paul, 'terminee')
   await choosePhoto(paul, 'recent.jpg')
-  await showScreen(<LeftPhotos left={2} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={2} videos={0} />)
   await expect.element(page.getByText(/^2.photos de 2 invités attendent sur ce téléphone\.$/)).toBeVisible()
   await button('Voir').click()
   await expect.element(page.getByRole('heading', { name: 'Photos de Marie 1' })).toBeVisible()
@@ -79,7 +79,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
 test('saves the photo of a guest who left', async () => {
   keepGuest(marie, 'expiree')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  await showScreen(<LeftPhotos left={1} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={1} videos={0} />)
   await button('Voir').click()
   await userEvent.click(button('Enregistrer'))
   await expect.poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['old.jpg'])
@@ -89,14 +89,14 @@ test('asks for the login of an account whose photos wait beside those of a guest
   keepGuest(marie, 'expiree')
   await choosePhoto(lea, 'account.jpg')
   stored.set('eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [lea]: 'Léa' }))
-  await showScreen(<LeftPhotos left={2} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={2} videos={0} />)
   await expect.element(page.getByText(/^1.photo de Marie attend.: entrez de nouveau/)).toBeVisible()
   await expect.element(page.getByText(/^1.photo de Léa attend.: reconnectez-vous\.$/)).toBeVisible()
 })
 
 test('names the videos of the account that wait', async () => {
   keepGuest(marie, 'expiree')
-  await showScreen(<LeftPhotos left={4} videos={2} />)
+  await showScreen(<LeftPhotosBanner left={4} videos={2} />)
   await expect.element(page.getByText(/^1.photo et 2.vidéos de Paul attendent.: reconnectez-vous\.$/)).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import type { LienPerson } from './lienPerson.ts'
 
 /** Links to other pages, shown for an invalid link. */
-export function WayOn({ person }: { person: LienPerson }) {
+export function OtherPages({ person }: { person: LienPerson }) {
   return (
     <div className="actions">
       {person.kind === 'participant' ? (

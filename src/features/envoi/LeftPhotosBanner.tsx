@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Shown on every signed-out page, if photos wait on this device. */
-export default function LeftPhotos({ left: waiting, videos }: Props) {
+export default function LeftPhotosBanner({ left: waiting, videos }: Props) {
   const disabledId = useSelector(disabledAccount)
   const guests = leftGuests().map(({ id, isEnded }) => ({ id, end: isEnded ? ('participation' as const) : null }))
   const owners = disabledId === null ? guests : [{ id: disabledId, end: 'compte' as const }, ...guests]

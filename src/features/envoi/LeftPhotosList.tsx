@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The photos of an owner who is not signed in: each can be saved, all can be deleted. */
-export function LeftPhotosOf({ title, whose = '', sentence, items, onDelete }: Props) {
+export function LeftPhotosList({ title, whose = '', sentence, items, onDelete }: Props) {
   const [isAsked, setAsked] = useState(false)
   const media = `${mediaWords(items)}${whose}`
   return (

@@ -4,7 +4,7 @@ import type { GalleryProps } from '#src/features/media/Gallery.tsx'
 import type { GallerySearch } from './-gallerySearch.ts'
 
 /** The gallery's props from the URL. */
-export function useGalleryPlace(
+export function useGalleryProps(
   search: GallerySearch,
 ): Pick<GalleryProps, 'openId' | 'onOpen' | 'filter' | 'onFilter'> {
   const navigate = useNavigate()

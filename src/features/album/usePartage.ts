@@ -5,7 +5,7 @@ import { useOnce } from '#src/ui/form/useOnce.ts'
 import { fetchLot, useRecus } from './album.queries.ts'
 import { type Fichier, partageLots } from './partageLots.ts'
 
-interface Wish {
+interface Options {
   evenementId: number
   choix: ChoixAlbum
   fichiers: readonly Fichier[]
@@ -20,7 +20,7 @@ interface Arrival {
 }
 
 /** Shares the batches of an album one after the other: fetch, share on a tap, mark as received. */
-export function usePartage({ evenementId, choix, fichiers }: Wish) {
+export function usePartage({ evenementId, choix, fichiers }: Options) {
   const lots = useMemo(() => partageLots(fichiers), [fichiers])
   const [at, setAt] = useState(0)
   const [tries, setTries] = useState(0)

@@ -7,7 +7,7 @@ import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-interface Wish {
+interface SharedFile {
   readonly id: number
   readonly address: string
   readonly name: string
@@ -18,7 +18,7 @@ export function useShareMedia() {
   const once = useOnce()
   const fetched = useRef<{ id: number; file: File } | null>(null)
   const mutation = useMutation({
-    mutationFn: async ({ id, address, name }: Wish) => {
+    mutationFn: async ({ id, address, name }: SharedFile) => {
       if (fetched.current?.id !== id) fetched.current = { id, file: await fileAt(address, name) }
       const { file } = fetched.current
       if (canShareFiles([file])) await shareFiles([file])
@@ -36,7 +36,7 @@ export function useShareMedia() {
     isOffered: canShareFiles(),
     isSharing: mutation.isPending,
     // Browsers refuse to share while another share is open.
-    share: (wish: Wish) => once(() => mutation.mutateAsync(wish)),
+    share: (file: SharedFile) => once(() => mutation.mutateAsync(file)),
   }
 }
 

@@ -96,9 +96,7 @@ const leads = {
 }
 
 /** @returns whether it succeeded; otherwise /login asks for the password again */
-async function logIn(wish: { email: string; password: string; seSouvenir: boolean }): Promise<boolean> {
-  const { email, password, seSouvenir } = wish
-  const body = { email, password, seSouvenir }
-  const opening = openSession(() => call(utilisateurEndpoints.login, { body }), seSouvenir)
+async function logIn(body: { email: string; password: string; seSouvenir: boolean }): Promise<boolean> {
+  const opening = openSession(() => call(utilisateurEndpoints.login, { body }), body.seSouvenir)
   return (await opening.catch(() => null)) !== null
 }

@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface Wish {
+interface Options {
   /** Delay in milliseconds after `done` becomes true. */
   readonly after: number
   readonly done: boolean
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /** Redirects to /login some time after a success (specification, section 9). */
-export function useLoginAfter({ after, done, redirect, email = '' }: Wish): void {
+export function useLoginAfter({ after, done, redirect, email = '' }: Options): void {
   const router = useRouter()
   useEffect(() => {
     if (!done) return undefined

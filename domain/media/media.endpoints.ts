@@ -94,9 +94,10 @@ export const mediaEndpoints = {
     access: 'media.auteur',
     invite: true,
     params,
+    query: v.object({ statut: v.optional(v.literal('REJETE')) }),
     answer: messageAnswer,
-    errors: ['media.introuvable', 'media.suppression_refusee'],
-    summary: 'An author deletes their own media.',
+    errors: ['media.introuvable', 'media.suppression_refusee', 'media.plus_rejete'],
+    summary: 'An author deletes their own media; with `statut=REJETE` only while it is rejected.',
   }),
   download: endpoint({
     method: 'GET',

@@ -9,6 +9,11 @@ export const mediaErrors = {
   'media.version': { status: 409, message: 'Ce média a déjà été {statut} {quand} {auteur}.' },
   'media.transition': { status: 409, message: 'Un média supprimé ne change plus de statut.' },
   'media.deja_rejete': { status: 409, message: "L'organisateur a déjà rejeté {media} : « {raison} »." },
+  'media.plus_rejete': { status: 409, message: "Ce média n'est plus rejeté." },
+  'media.retrait_demande': {
+    status: 409,
+    message: 'Une personne visible sur {media} a demandé son retrait : elle ne peut pas être envoyée de nouveau.',
+  },
   'media.renvoye': {
     status: 409,
     message: "Cette photo a été envoyée de nouveau depuis : elle est déjà dans l'événement.",

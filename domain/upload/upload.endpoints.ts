@@ -24,6 +24,7 @@ const depositErrors = [
   'upload.entetes',
   'upload.version_tus',
   'media.deja_rejete',
+  'media.retrait_demande',
 ] as const
 
 /** State of one client upload id on the server. `done` contains the receipt, also when the first answer was lost. */

@@ -83,8 +83,8 @@ export function mediaRoutes(serve: Serve, deps: SessionDeps & Omit<BytesDeps, 's
     (await findMediasOfAuteur(deps.database, acteur.id)).map((media) => mediaView(media, acteur)),
   )
   serve(mediaEndpoints.readParticipant, ({ acteur, resource }) => mediaView(resource, acteur))
-  serve(mediaEndpoints.removeParticipant, async ({ acteur, resource }) => {
-    await removeOwn(deps, acteur, resource)
+  serve(mediaEndpoints.removeParticipant, async ({ acteur, resource, input }) => {
+    await removeOwn(deps, { acteur, media: resource, onlyIn: input.query.statut })
     return { message: phrases.mediaSupprime }
   })
   serve(mediaEndpoints.signature, ({ acteur, resource }) =>

@@ -138,12 +138,18 @@ export async function markCouverture(
 /**
  * Deletes a media for its author. It disappears from every list, the sweeper deletes its file, the receipt stays
  * valid.
+ * @param onlyIn deletes it only while it has this statut
+ * @throws Problem media.plus_rejete when it has another one
  */
-export async function removeOwn(deps: DatabaseDeps, acteur: ActeurConnecte, media: MediaAvecAuteur): Promise<void> {
+export async function removeOwn(
+  deps: DatabaseDeps,
+  { acteur, media, onlyIn }: { acteur: ActeurConnecte; media: MediaAvecAuteur; onlyIn: 'REJETE' | undefined },
+): Promise<void> {
   const now = nowIso(deps.clock)
   await transactionAs(deps, acteur, async (transaction) => {
     // A decision since the start of the request changes who sees it.
     const { statut: before, fichier } = orThrow(await lockMedia(transaction, media.id), 'media.introuvable')
+    if (onlyIn !== undefined && before !== onlyIn) throw new Problem('media.plus_rejete')
     await transaction
       .updateTable('media')
       .set((update) => ({

@@ -44,7 +44,7 @@ export interface LastBytes {
  * permanent and durable, then one transaction for media, receipt and audit. Idempotent: a second call returns the same
  * receipt.
  * @param last absent when an earlier request has received all bytes
- * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions, media.deja_rejete (the upload is over); as
+ * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions, media.deja_rejete, media.retrait_demande (the upload is over); as
  * {@link claim} and {@link insertCommitted} (the bytes stay and the client can retry)
  */
 export async function commitUpload(
@@ -124,6 +124,7 @@ const finalCodes: ReadonlySet<ErrorCode> = new Set([
   'upload.type_refuse',
   'upload.dimensions',
   'media.deja_rejete',
+  'media.retrait_demande',
 ])
 
 function isFinal({ code }: Problem): boolean {

@@ -1,14 +1,17 @@
+import { raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { Problem } from '../http/problem.ts'
 import type { Duplicate } from '../media/media.repository.ts'
 
 /**
- * A photo of the author that the event already has is not received again, unless the organiser has rejected it: the
- * author reads why, and may delete that one to send it again (product 24).
- * @throws Problem media.deja_rejete, with the id of the rejected media in X-Media-Id
+ * A photo of the author that the event already has is not received again. When the organiser has rejected it, the
+ * author reads why, and may delete that one to send it again (product 24); not when it is hidden because a person on it
+ * has requested its removal: the request would be left behind.
+ * @throws Problem media.deja_rejete, with the id of the rejected media in X-Media-Id; media.retrait_demande
  */
 export function assertNotRejected({ id, statut, type, raison }: Duplicate): void {
   if (statut !== 'REJETE') return
   const media = type === 'VIDEO' ? 'cette vidéo' : 'cette photo'
+  if (raison === raisonRetrait) throw new Problem('media.retrait_demande', { values: { media } })
   throw new Problem('media.deja_rejete', {
     ...(raison === null ? { message: `L'organisateur a déjà rejeté ${media}.` } : { values: { media, raison } }),
     headers: { 'X-Media-Id': String(id) },

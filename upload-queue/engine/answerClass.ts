@@ -30,6 +30,9 @@ const resolvable: ReadonlySet<string | null> = new Set([
   'upload.consentement_requis',
 ])
 
+/** Codes of a 409 that no repetition changes: the organiser has rejected or hidden the same photo. */
+const finalConflicts: ReadonlySet<string | null> = new Set(['media.deja_rejete', 'media.retrait_demande'])
+
 /** The class of each row of the answer table of queue.spec.md; reaction.ts has the reaction to each class. */
 export function classifyAnswer(request: RequestKind, answer: HttpAnswer): AnswerClass {
   const { status } = answer
@@ -44,7 +47,7 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status === 403) return classifyForbidden(request, answer)
   if (status === 404 || status === 410)
     return request === 'create' || request === 'reconcile' ? 'refused' : 'upload_gone'
-  if (answer.code === 'media.deja_rejete') return 'refused'
+  if (finalConflicts.has(answer.code)) return 'refused'
   if (status === 409) return request === 'create' ? 'retry_later' : 'offset_conflict'
   if (status === 422) return answer.code === 'upload.empreinte' ? 'upload_gone' : 'refused'
   if (status === 507) return 'blocked'

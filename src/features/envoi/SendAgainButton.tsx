@@ -10,13 +10,19 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { theseMedia } from '#src/ui/text/mediaWords.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Sends a photo again that the organiser has rejected. The rejected media is deleted first: the new one replaces it. */
+/**
+ * Sends a photo again that the organiser has rejected. The rejected media is deleted first: the new one replaces it. One
+ * that the organiser has validated since stays; the server then recognises the photo.
+ */
 export function SendAgainButton({ item }: { item: QueueItemView }) {
   const again = useMutation({
     mutationFn: async () => {
       const id = item.cause?.mediaId
       if (id !== undefined)
-        await callDeletion(mediaEndpoints.removeParticipant, { params: { id } }, ['media.introuvable'])
+        await callDeletion(mediaEndpoints.removeParticipant, { params: { id }, query: { statut: 'REJETE' } }, [
+          'media.introuvable',
+          'media.plus_rejete',
+        ])
       await uploadQueue.retry([item.id])
     },
     onError: (error) =>

@@ -104,7 +104,7 @@ test('notifies members of a deleted photo that was validated after the request o
   const asked = (await findMedia(server.parts.database, id))!
   await decide(id, 'valider')
   const member = await listen(lea)
-  await removeOwn(server.parts, acteurDe(karim), asked)
+  await removeOwn(server.parts, { acteur: acteurDe(karim), media: asked, onlyIn: undefined })
   await expect.poll(() => member.heard).toEqual([media()])
 })
 

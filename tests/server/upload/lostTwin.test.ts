@@ -141,7 +141,7 @@ test('erases the file that a deleted photo has, although it was replaced since t
   const seen = await findMedia(server.parts.database, id)
   if (!seen) throw new Error('no media')
   await server.parts.database.updateTable('media').set({ fichier: 'replaced' }).where('id', '=', id).execute()
-  await removeOwn(server.parts, acteurDe(karim), seen)
+  await removeOwn(server.parts, { acteur: acteurDe(karim), media: seen, onlyIn: undefined })
   const listed = await server.parts.database.selectFrom('fichierASupprimer').select('fichier').execute()
   expect(listed).toContainEqual({ fichier: 'replaced' })
   expect(listed).not.toContainEqual({ fichier: seen.fichier })

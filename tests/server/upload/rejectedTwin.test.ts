@@ -78,6 +78,40 @@ test('takes the photo under the same id after its author has deleted the rejecte
   expect(await statuts()).toEqual(['SUPPRIME', 'EN_ATTENTE'])
 })
 
+test('keeps the photo that the organiser has validated since, and recognises it when it is sent again', async () => {
+  const id = await rejected()
+  await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
+  const remove = () => server.call('DELETE', `/frontend/participant/medias/${id}?statut=REJETE`, { token: karim.token })
+  const refused = await remove()
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'media.plus_rejete' })
+  expect((await depositInOne(server, mine())).headers['x-media-id']).toBe(String(id))
+  expect(await statuts()).toEqual(['VALIDE'])
+  await reject(id)
+  expect((await remove()).statusCode).toBe(200)
+  expect(await statuts()).toEqual(['SUPPRIME'])
+})
+
+test('does not offer to replace a photo that is hidden by a removal request', async () => {
+  const id = Number((await depositInOne(server, mine())).headers['x-media-id'])
+  await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
+  const body = { mineur: false }
+  const request = await server.call('POST', `/frontend/participant/medias/${id}/demandes-retrait`, {
+    token: lea.token,
+    body,
+  })
+  const hide = `/frontend/organisateur/demandes-retrait/${request.json<{ id: number }>().id}/masquer`
+  expect((await server.call('POST', hide, { token: claire.token })).statusCode).toBe(200)
+  const again = await depositInOne(server, mine())
+  expect(again.statusCode).toBe(409)
+  expect(again.headers['x-media-id']).toBeUndefined()
+  expect(again.json()).toEqual({
+    code: 'media.retrait_demande',
+    message: 'Une personne visible sur cette photo a demandé son retrait : elle ne peut pas être envoyée de nouveau.',
+  })
+  expect(await statuts()).toEqual(['REJETE'])
+})
+
 test('takes the same photo from another person', async () => {
   await rejected()
   expect((await depositInOne(server, { ...mine(), token: lea.token })).statusCode).toBe(201)

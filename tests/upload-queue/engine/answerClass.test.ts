@@ -58,7 +58,8 @@ describe('what an answer means', () => {
   test.each(['create', 'patch'] as const)(
     '409 for a photo that the organiser has rejected, to %s: refused',
     (request) => {
-      expect(classOf(request, 409, { code: 'media.deja_rejete' })).toBe('refused')
+      for (const code of ['media.deja_rejete', 'media.retrait_demande'])
+        expect(classOf(request, 409, { code })).toBe('refused')
     },
   )
 

@@ -92,7 +92,8 @@ test('sends a rejected photo again once its rejected media is deleted, and not b
   vi.stubGlobal('fetch', async (address: RequestInfo | URL, init?: RequestInit) => {
     const { url, method } = new Request(address, init)
     if (method === 'DELETE') {
-      deleted.push(new URL(url).pathname)
+      const { pathname, search } = new URL(url)
+      deleted.push(`${pathname}${search}`)
       const refused = { message: 'Refusé', code: 'media.suppression_refusee' }
       return isDeletable ? Response.json({ message: 'ok' }) : Response.json(refused, { status: 403 })
     }
@@ -115,7 +116,8 @@ test('sends a rejected photo again once its rejected media is deleted, and not b
   isDeletable = true
   await again.click()
   await expect.poll(states).toEqual(['done'])
-  expect(deleted).toEqual(['/api/frontend/participant/medias/12', '/api/frontend/participant/medias/12'])
+  const deletion = '/api/frontend/participant/medias/12?statut=REJETE'
+  expect(deleted).toEqual([deletion, deletion])
 })
 
 const states = () => readQueueView().items.map(({ state }) => state)

@@ -122,7 +122,11 @@ function KeepAccess() {
       tone="blue"
       icon={<MonitorSmartphone />}
       title="Gardez l'accès à vos photos"
-      action={<ButtonLink to="/profil">Choisir comment</ButtonLink>}
+      action={
+        <ButtonLink to="/profil" hash="garder">
+          Choisir comment
+        </ButtonLink>
+      }
     >
       Elles tiennent à cet appareil : une adresse ou un autre appareil suffit.
     </Banner>

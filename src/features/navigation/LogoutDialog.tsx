@@ -24,7 +24,14 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & Pi
       onClose={chosen === undefined ? onCancel : undefined}
       foot={
         <>
-          <ButtonLink to="/profil" look="primary" wide onClick={onCancel}>
+          <ButtonLink
+            to="/profil"
+            hash="garder"
+            look="primary"
+            wide
+            disabled={chosen !== undefined}
+            onClick={chosen === undefined ? onCancel : undefined}
+          >
             Garder l'accès
           </ButtonLink>
           <Button look="quiet" danger wide busy={chosen === false} onClick={() => choose(false)}>

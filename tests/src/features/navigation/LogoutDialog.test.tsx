@@ -52,7 +52,19 @@ test('leads a guest, who cannot log in again, to the profile that keeps the acce
     <LogoutDialog pending={{ photos: [], decisions: 0, isGuest: true }} onCancel={onCancel} onChoice={() => {}} />,
   )
   const keep = page.getByRole('link', { name: "Garder l'accès" })
-  await expect.element(keep).toHaveAttribute('href', '/profil')
+  await expect.element(keep).toHaveAttribute('href', '/profil#garder')
   await keep.click()
   expect(onCancel).toHaveBeenCalled()
+})
+
+test('offers a guest no way back while the logout is not answered', async () => {
+  const onCancel = vi.fn<() => void>()
+  await showScreen(
+    <LogoutDialog pending={{ photos: [], decisions: 0, isGuest: true }} onCancel={onCancel} onChoice={() => {}} />,
+  )
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+  const keep = page.getByRole('link', { name: "Garder l'accès" })
+  await expect.element(keep).toHaveAttribute('aria-disabled', 'true')
+  await keep.click({ force: true })
+  expect(onCancel).not.toHaveBeenCalled()
 })

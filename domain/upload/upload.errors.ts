@@ -16,7 +16,8 @@ export const uploadErrors = {
   },
   'upload.inscription_en_attente': {
     status: 403,
-    message: "L'organisateur n'a pas encore validé votre inscription : l'envoi partira de lui-même ensuite.",
+    message:
+      "L'organisateur n'a pas encore validé votre inscription : l'envoi partira ensuite, à l'ouverture de l'application.",
   },
   'upload.consentement_requis': { status: 403, message: 'Votre consentement est nécessaire pour envoyer ce média.' },
   'upload.trop_volumineux': { status: 413, message: 'Le fichier est trop volumineux.' },

@@ -72,7 +72,7 @@ test('sends the photo at the next visit when the organiser validates while the a
   const stage = scene()
   await ask(page, stage, 'Cleo')
   await page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
-  await expect(page.getByText("elles partiront d'elles-mêmes dès qu'elle sera validée")).toBeVisible()
+  await expect(page.getByText("une fois votre inscription validée, elles partiront à l'ouverture")).toBeVisible()
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   await pick(page, 'IMG_3.jpg')
   await page.goto(`${stage.origin}/participant/envois`)

@@ -82,7 +82,7 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
                   title="Votre inscription est en attente de validation par l'organisateur."
                 >
                   {canAdd
-                    ? "Choisissez déjà vos photos : elles partiront d'elles-mêmes dès qu'elle sera validée."
+                    ? "Choisissez déjà vos photos : une fois votre inscription validée, elles partiront à l'ouverture de l'application."
                     : phrases.depotReserve}
                 </Banner>
               )}

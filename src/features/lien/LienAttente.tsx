@@ -29,7 +29,9 @@ export function LienAttente({ lien: { entree, evenement }, onAdd }: Props) {
   return (
     <>
       <Banner tone="amber" icon={<Hourglass />} title={title} announce="status">
-        {canAdd ? `${before} Choisissez déjà vos photos : elles partiront d'elles-mêmes ensuite.` : after}
+        {canAdd
+          ? `${before} Choisissez déjà vos photos : elles partiront ensuite, à l'ouverture de l'application.`
+          : after}
       </Banner>
       <PhotosStacked items={chosen} />
       <Status>

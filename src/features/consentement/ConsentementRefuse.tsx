@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
+import { focusOnMount } from '#src/ui/focusOnMount.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import css from './Consentement.module.css'
 
@@ -20,7 +21,7 @@ export function ConsentementRefuse({ onReview, logout }: Props) {
   return (
     <EmptyState
       title="Vous avez refusé, et c'est noté"
-      heading="h1"
+      titleRef={focusOnMount}
       icon={<ShieldCheck />}
       action={
         <>

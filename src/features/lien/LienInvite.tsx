@@ -13,6 +13,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Check } from '#src/ui/field/Check.tsx'
 import { Field } from '#src/ui/field/Field.tsx'
+import { focusOnMount } from '#src/ui/focusOnMount.ts'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { enterAsGuest } from './guestEntry.ts'
@@ -172,9 +173,4 @@ function Declined({ onReview }: { onReview: () => void }) {
       Sans votre accord, on ne peut pas participer. Vous pouvez changer d'avis quand vous voulez.
     </EmptyState>
   )
-}
-
-/** A ref for what replaces the button that had the focus. */
-function focusOnMount(element: HTMLElement | null): void {
-  element?.focus()
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleX } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { inscriptionErrors } from '#domain/inscription/inscription.errors.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
+import { Banner } from '#src/ui/banner/Banner.tsx'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -45,11 +48,10 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
   const state = useEntryState()
   const own = state.kind !== 'none' && state.entry.code === code ? state : null
   useAddAtOnce(own, onAdd)
-  const [asked, setAsked] = useState<{ answer: StatutInscription; before: KnownStatut }>()
   const evenementId = query.data?.evenement.id ?? own?.entry.evenement.id
   const known = evenementId !== undefined && person.kind === 'participant' ? person.statutIn(evenementId) : null
-  // The answer counts until the list of their events says something else than before it.
-  const statut = asked && asked.before === known ? asked.answer : known
+  const [statut, setAnswer] = useLatestStatut(known)
+  const [hasAsked, setAsked] = useState(false)
   useOnJoined(statut === 'VALIDE' ? evenementId : undefined, onJoined)
   // Before the link's own answer: without network the page shows what this device knows of the event.
   if (person.kind === 'visiteur' && (own?.kind === 'waiting' || own?.kind === 'refused'))
@@ -106,14 +108,25 @@ export function LienPage({ code, person, enter, onJoined, onAdd, politique }: Pr
           code={code}
           person={person}
           statut={statut}
-          hasAsked={asked !== undefined}
-          onAsked={(answer) => setAsked({ answer, before: known })}
+          hasAsked={hasAsked || own?.kind === 'entered'}
+          onAsked={(answer) => {
+            setAnswer(answer)
+            setAsked(true)
+          }}
           onAdd={() => onAdd(evenement)}
           politique={politique}
         />
       </div>
     </AuthLayout>
   )
+}
+
+/** The statut that the list of their events names, or the server's answer until that list names another one. */
+function useLatestStatut(known: KnownStatut): [KnownStatut, (answer: StatutInscription) => void] {
+  const [latest, setLatest] = useState({ known, statut: known })
+  const isChanged = latest.known !== known
+  if (isChanged) setLatest({ known, statut: known })
+  return [isChanged ? known : latest.statut, (answer) => setLatest({ known, statut: answer })]
 }
 
 function useOnJoined(evenementId: number | undefined, onJoined: Props['onJoined']): void {
@@ -161,6 +174,15 @@ function NextStep({ lien, code, person, statut, hasAsked, onAsked, onAdd, politi
   if (statut === undefined)
     return <LoadingBox label="Chargement de votre inscription" height="6.5rem" radius="var(--radius-control)" />
   if (person.isGuestElsewhere(evenement.id)) return <LienInviteAilleurs />
+  if (statut === 'ANNULE')
+    return (
+      <>
+        <Banner tone="red" icon={<CircleX />} announce="status">
+          {inscriptionErrors['inscription.annulee'].message}
+        </Banner>
+        <OtherPages person={person} />
+      </>
+    )
   // A direct link also admits people with a pending registration: they can ask again.
   if (statut === 'EN_ATTENTE' && (hasAsked || entree === 'A_VALIDER')) return <LienAttente lien={lien} onAdd={onAdd} />
   return <LienRejoindre code={code} entree={entree} onAsked={onAsked} />

@@ -11,6 +11,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Segmented } from '#src/ui/segmented/Segmented.tsx'
 import { useRejoindre } from './lien.queries.ts'
 import css from './Lien.module.css'
@@ -46,6 +47,7 @@ export function LienRejoindre({ code, entree, onAsked }: Props) {
       <Button
         look="primary"
         wide
+        {...rowAction('rejoindre')}
         busy={rejoindre.isPending}
         onClick={() => rejoindre.mutate(type, { onSuccess: ({ statutInscription }) => onAsked(statutInscription) })}
       >

@@ -27,6 +27,8 @@ interface Props {
   evenementId: number
   vue: Exclude<Vue, 'demandes'>
   desk: ReturnType<typeof useDesk>
+  /** Whether the view has no media to show. */
+  isEmpty: boolean
   /** Number of pending removal requests. */
   demandes: number
   /** Bar and refused decisions, rendered above every view. */
@@ -40,7 +42,7 @@ const withReasons =
 const none: readonly Media[] = []
 
 /** Moderation of pending media, one at a time or twelve: decide, undo, next. */
-export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
+export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props) {
   const navigate = useNavigate()
   const signature = useSignature(evenementId)
   const selection = useSelection(desk.items)
@@ -115,7 +117,6 @@ export function Desk({ evenementId, vue, desk, demandes, head }: Props) {
   }
   useDeskKeys({ armed, enabled: dialog.name === undefined }, run)
   usePrefetch(desk.upcoming, signature)
-  const isEmpty = isGrid ? desk.items.length === 0 : media === undefined
   return (
     <div
       className={css.desk}

@@ -20,20 +20,22 @@ interface Props {
   isWhole: boolean
   /** Whether the list could not be loaded. */
   hasFailed: boolean
+  /** Whether the page below says that no media is left. */
+  isDone: boolean
   /** The view switch. */
   children: ReactNode
 }
 
 /** Back link, title, number of pending media, progress and rate. */
-export function DeskBar({ evenementId, titre, desk, isWhole, hasFailed, children }: Props) {
+export function DeskBar({ evenementId, titre, desk, isWhole, hasFailed, isDone, children }: Props) {
   const [online, reachable] = [useOnline(), useReachable()]
   const { waiting = 0, needsLogin = false } = desk ?? {}
   const pace = desk && isWhole ? decisionRateWords(desk.moments, desk.left) : null
   const total = desk?.items.length ?? 0
   const decided = total - (desk?.left ?? 0)
   const words = stateWords({ waiting, needsLogin, online, hasFailed, left: isWhole ? desk?.left : undefined })
-  // The page below says the same; only screen readers need the change.
-  const isSaidBelow = words === leftWords(0)
+  // Then only screen readers need the change.
+  const isSaidBelow = isDone && words === leftWords(0)
   return (
     <header className={css.deskBar}>
       <BackToEvenement evenementId={evenementId} />

@@ -30,6 +30,7 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
   const desk = useDesk(medias ?? none, { evenementId, utilisateurId })
   const demandes = useQuery(demandesQuery(evenementId)).data ?? []
   const waiting = demandes.filter(({ statut }) => statut === 'EN_ATTENTE').length
+  const isEmpty = vue === 'grille' ? desk.items.length === 0 : desk.current === undefined
   useTitle(`Validation, ${titre}`)
   const head = (
     <>
@@ -39,6 +40,7 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
         desk={medias ? desk : null}
         isWhole={isWhole}
         hasFailed={list.isError}
+        isDone={isEmpty && vue !== 'demandes'}
       >
         <DeskModes evenementId={evenementId} demandes={waiting} />
       </DeskBar>
@@ -52,7 +54,8 @@ export function DeskPage({ evenementId, titre, utilisateurId, vue }: Props) {
         <Demandes evenementId={evenementId} />
       </div>
     )
-  if (medias) return <Desk evenementId={evenementId} vue={vue} desk={desk} demandes={waiting} head={head} />
+  if (medias)
+    return <Desk evenementId={evenementId} vue={vue} desk={desk} isEmpty={isEmpty} demandes={waiting} head={head} />
   const state = (
     <QueryState
       query={list}

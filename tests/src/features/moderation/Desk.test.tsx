@@ -27,7 +27,9 @@ function Screen() {
       Décider ailleurs
     </button>
   )
-  return <Desk {...{ evenementId, desk }} vue="photo" demandes={0} head={elsewhere} />
+  return (
+    <Desk {...{ evenementId, desk }} vue="photo" isEmpty={desk.current === undefined} demandes={0} head={elsewhere} />
+  )
 }
 
 const current = () => document.querySelector<HTMLElement>('[data-media][aria-current]')?.dataset['media']

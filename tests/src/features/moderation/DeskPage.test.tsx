@@ -25,3 +25,12 @@ test('says only once on screen that no media is left', async () => {
   await expect.element(page.getByRole('heading', { name: 'Rien à valider pour le moment' })).toBeVisible()
   await expect.element(page.getByText(/^0.média à voir$/)).toHaveClass('visually-hidden')
 })
+
+test('says above the removal requests that no media is left', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/medias': () => Response.json([]),
+    'GET /frontend/organisateur/evenements/7/demandes-retrait': () => Response.json([]),
+  })
+  await showScreen(<DeskPage evenementId={7} titre="Validation" utilisateurId={811} vue="demandes" />)
+  await expect.element(page.getByText(/^0.média à voir$/)).not.toHaveClass('visually-hidden')
+})

@@ -26,7 +26,7 @@ test('notifies with the app closed once enabled, and no longer after the logout'
   await signIn(page, stage, stage.karim)
   await page.goto(`${stage.origin}/profil`)
   const device = page.getByRole('status').filter({ hasText: /prévien|prévenu/ })
-  await expect(device).toHaveText(/^Soyez prévenu des nouvelles de vos événements/)
+  await expect(device).toHaveText(/^Soyez prévenu\(e\) des nouvelles de vos événements/)
   await page.getByRole('button', { name: 'Activer', exact: true }).click()
   await expect(device).toHaveText(/^Cet appareil vous prévient/)
   expect(await appareils()).toEqual([{ utilisateurId: stage.karim.id, endpoint }])

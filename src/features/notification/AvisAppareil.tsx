@@ -10,7 +10,7 @@ const words: Record<PushState, string> = {
   unsupported: "Ce navigateur n'affiche pas de notifications.",
   needs_install: "Sur iPhone et iPad, installez d'abord Éclats sur l'écran d'accueil.",
   denied: 'Ce navigateur les refuse. Autorisez-les pour ce site dans ses réglages.',
-  off: "Soyez prévenu des nouvelles de vos événements, même quand l'application est fermée.",
+  off: "Soyez prévenu(e) des nouvelles de vos événements, même quand l'application est fermée.",
   on: "Cet appareil vous prévient, même quand l'application est fermée.",
 }
 

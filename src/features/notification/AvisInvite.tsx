@@ -45,7 +45,7 @@ export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
         </span>
       }
     >
-      Soyez prévenu quand vos photos sont validées, même quand l'application est fermée.
+      Soyez prévenu(e) quand vos photos sont validées, même quand l'application est fermée.
     </Banner>
   )
 }

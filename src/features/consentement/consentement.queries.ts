@@ -7,7 +7,7 @@ import {
   versionRGPD,
 } from '#domain/consentement/consentement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
+import { hasStatus, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { keepAnswer } from '#src/api/persistence.ts'
@@ -55,7 +55,7 @@ export function useRepondreConsentement() {
         consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
       )
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
   })
 }
 
@@ -68,6 +68,6 @@ export function useRevoquer() {
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
       confirmAnswer('Votre consentement est révoqué.')
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
   })
 }

@@ -26,7 +26,7 @@ export function Participer({
         titre={titre}
         busy={participer.isPending}
         onClose={onClose}
-        onConfirm={(typeParticipation) => participer.mutate({ evenementId, typeParticipation }, { onSettled: onClose })}
+        onConfirm={(typeParticipation) => participer.mutate({ evenementId, typeParticipation }, { onSuccess: onClose })}
       />
     )
   return (
@@ -36,7 +36,7 @@ export function Participer({
       confirm="Se désinscrire"
       busy={participer.isPending}
       onCancel={onClose}
-      onConfirm={() => participer.mutate({ evenementId, typeParticipation: null }, { onSettled: onClose })}
+      onConfirm={() => participer.mutate({ evenementId, typeParticipation: null }, { onSuccess: onClose })}
     />
   )
 }

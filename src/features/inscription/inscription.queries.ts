@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import { inscriptionSchema, type TypeParticipation } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { sentenceOr } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { call, callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
@@ -42,7 +42,7 @@ export function useParticiper() {
         type: 'success',
         title: typeParticipation === null ? 'Vous êtes désinscrit(e).' : 'Votre inscription est enregistrée.',
       }),
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     onSettled: useReload(['evenements']),
   })
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
+import { hasStatus, causeOr } from '#src/api/apiError.ts'
 import { callDeletion, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
@@ -46,7 +46,7 @@ export function useDeleteMedia(evenementId: number) {
       dropFromIndex(client, { evenementId, space: 'participant' }, id)
       showToast({ type: 'success', title: phrases.mediaSupprime })
     },
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     // Not awaited: the dialog closes when the deletion is answered, not when the lists are loaded again.
     onSettled: () =>
       void Promise.all(

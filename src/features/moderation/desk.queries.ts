@@ -11,7 +11,7 @@ import { type Media, mediaSchema } from '#domain/media/media.ts'
 import { statistiqueEndpoints } from '#domain/statistique/statistique.endpoints.ts'
 import { contributeurSchema } from '#domain/statistique/statistique.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { hasStatus, sentenceOr } from '#src/api/apiError.ts'
+import { hasStatus, causeOr } from '#src/api/apiError.ts'
 import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
@@ -136,7 +136,7 @@ export function useRepondre(evenementId: number) {
       client.setQueryData<DemandeRetraitRecue[]>(queryKey, (before) =>
         before?.map((known) => (known.id === answer.id ? answer : known)),
       ),
-    onError: (error) => showToast({ type: 'error', title: sentenceOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
     // One answer may close other requests about the same media.
     onSettled: useReload(['demandes'], ['galerie']),
   })

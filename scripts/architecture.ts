@@ -10,7 +10,8 @@ export function architecturePage(): string {
   return `# Architecture
 
 Generated from the imports by \`node scripts/architecture.ts\`; a test compares it with the code.
-An arrow points to what is imported, types included.
+An arrow points to what is imported, types included. A box with the name of its room is the files directly in the room's
+folder. Arrows between two folders can point both ways; a test allows no circle of imports between files.
 
 ## Rooms
 

@@ -96,7 +96,10 @@ export async function openParts(options: OpenPartsOptions) {
   if (s3 !== null && existsSync(join(dataDir, 'exports'))) {
     await moveLocalExports({ database, clock, exports }, await openExportFolder(dataDir)).catch(report)
   }
-  await storePlanLimits(database, options.planLimits ?? null)
+  await storePlanLimits(database, options.planLimits ?? null).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+    report(error)
+  })
   const deps = { database, clock, secrets, publicUrl }
   return {
     database,

@@ -24,9 +24,13 @@ export async function readPlanLimits(database: Database): Promise<LimitsOfPlans>
 
 /**
  * Stores the limits of PLAN_LIMITS, so that all nodes of a service have the same: those of the last one that started.
+ * Writes only what changes: a server whose disk is full starts too.
  * @param limits null: the usual ones
  */
 export async function storePlanLimits(database: Database, limits: LimitsOfPlans | null): Promise<void> {
-  if (limits === null) await removeServiceState(database, cle)
-  else await writeServiceState(database, cle, JSON.stringify(limits))
+  const stored = await readServiceState(database, cle)
+  const next = limits && JSON.stringify(limits)
+  if (next === stored) return
+  if (next === null) await removeServiceState(database, cle)
+  else await writeServiceState(database, cle, next)
 }

@@ -142,7 +142,7 @@ async function merge(
     inscription,
     lost,
     ...people
-  }: Merge & { readonly inscription: InscriptionRow; readonly lost: ReadonlySet<number> },
+  }: Merge & { readonly inscription: InscriptionRow; readonly lost: ReadonlySet<string> },
 ): Promise<void> {
   const { database, clock } = deps
   const { guest, account } = people

@@ -19,6 +19,9 @@ const columns = [
     'sha256',
     'sourceSha256',
     'statut',
+    'raison',
+    'decideParId',
+    'dateValidation',
     'fichier',
     'taille',
     'favori',
@@ -36,28 +39,28 @@ interface EndedTwin {
 }
 
 /**
- * The media of both people that have a twin and whose file the storage does not have. Read before the transaction: the
- * storage may be slow.
+ * The files that the storage does not have, of the media of both people that have a twin. Read before the transaction:
+ * the storage may be slow. Files, not media: a media whose photo is sent again in between has another file.
  */
 export async function findLostTwins(
   database: Database,
   storage: Pick<Storage, 'size'>,
   { guest, account }: Merge,
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlySet<string>> {
   const [ofGuest, ofAccount] = [await findAlive(database, guest), await findAlive(database, account)]
   const twins = [
     ...ofGuest.filter((photo) => hasTwin(photo, ofAccount)),
     ...ofAccount.filter((photo) => hasTwin(photo, ofGuest)),
   ]
   const whole = new Set(await wholeAmong(storage, twins))
-  return new Set(twins.filter((photo) => !whole.has(photo)).map(({ id }) => id))
+  return new Set(twins.filter((photo) => !whole.has(photo)).map(({ fichier }) => fichier))
 }
 
 /**
  * Ends one of two media of the same photo in the same event (product 24), before the guest's get the account's id. One
  * that has its file stays before one that has lost it. Of two whole ones, the one that the organiser has decided on
  * stays, shown before rejected, otherwise the account's. What was said about the other (removal requests, favourite,
- * cover, receipts) moves to it.
+ * cover, receipts) moves to it, and the decision too when it was about the same bytes.
  * @param deps with the database of a transaction
  * @param lost see {@link findLostTwins}
  * @returns the media that ended, for {@link twinEntries}
@@ -65,10 +68,10 @@ export async function findLostTwins(
 export async function mergeTwins(
   deps: DatabaseDeps,
   { guest, account }: Merge,
-  lost: ReadonlySet<number>,
+  lost: ReadonlySet<string>,
 ): Promise<EndedTwin[]> {
   const { database } = deps
-  const rank = ({ id, statut }: Photo) => (lost.has(id) ? 0 : ranks.VALIDE + 1) + ranks[statut]
+  const rank = ({ fichier, statut }: Photo) => (lost.has(fichier) ? 0 : ranks.VALIDE + 1) + ranks[statut]
   const ended: EndedTwin[] = []
   let others = await findAlive(database, account)
   for (const photo of await findAlive(database, guest)) {
@@ -135,6 +138,7 @@ async function endTwin(
   await mergeDemandesAbout(database, kept.id)
   if (twin.favori === 1) await setFavori(database, kept.id, 1)
   if (twin.couverture === 1) await setCouverture(database, kept, 1)
+  if (twin.sha256 === kept.sha256 && ranks[twin.statut] > ranks[kept.statut]) await moveDecision(database, twin, kept)
   await database
     .updateTable('media')
     .set((update) => ({
@@ -149,4 +153,14 @@ async function endTwin(
     .execute()
   await eraseLater(database, [twin.fichier], now)
   await publishMediaChange(database, twin)
+}
+
+/** The kept media gets the decision about a twin that has lost its file. */
+async function moveDecision(database: Database, { statut, raison, decideParId, dateValidation }: Photo, kept: Photo) {
+  await database
+    .updateTable('media')
+    .set((update) => ({ statut, raison, decideParId, dateValidation, version: update('version', '+', 1) }))
+    .where('id', '=', kept.id)
+    .execute()
+  await publishMediaChange(database, { ...kept, statut }, kept.statut)
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { defaultPlanLimits, type PlanLimits } from '#domain/abonnement/abonnement.ts'
 import { storePlanLimits } from '#server/abonnement/limites.ts'
 import { type PersonneDeTest, unOrganisateur } from '#tests/support/builders.ts'
@@ -45,6 +45,16 @@ test('applies and shows the limits that the host has set', async () => {
   const codes = []
   for (const titre of ['Fête', 'Bal', 'Noces']) codes.push((await create(titre)).statusCode)
   expect(codes).toEqual([201, 201, 400])
+})
+
+test('writes nothing when the limits are those that are stored, so that a server on a full disk starts', async () => {
+  await store(limits)
+  const insert = vi.spyOn(server.parts.database, 'insertInto')
+  const remove = vi.spyOn(server.parts.database, 'deleteFrom')
+  await store(limits)
+  expect(insert).not.toHaveBeenCalled()
+  expect(remove).not.toHaveBeenCalled()
+  expect(await read()).toEqual(limits)
 })
 
 test('applies the usual limits again once the host sets none', async () => {

@@ -158,7 +158,7 @@ describe('leaves one media of a photo that both have sent', () => {
     expect(requests.map(({ mediaId }) => mediaId)).toContain(guests)
   })
 
-  test('the one whose file the storage still has, also when the other is shown', async () => {
+  test('the one whose file the storage still has, with the decision about the other', async () => {
     const { lea, token, guests, accounts } = await twice()
     await decide(accounts, 'valider')
     const { database, medias } = server.parts
@@ -166,7 +166,26 @@ describe('leaves one media of a photo that both have sent', () => {
     await medias.storage.remove((await row.executeTakeFirstOrThrow()).fichier)
     await confirm(token)
     expect(await mediasOf(lea)).toEqual([guests])
-    expect(await statutsOf([guests, accounts])).toMatchObject([{ statut: 'EN_ATTENTE' }, { statut: 'SUPPRIME' }])
+    expect(await statutsOf([guests, accounts])).toMatchObject([{ statut: 'VALIDE' }, { statut: 'SUPPRIME' }])
+  })
+
+  test('the one whose lost photo was sent again after the storage was asked', async () => {
+    const { marie, lea, token, bytes, guests, accounts } = await twice()
+    await decide(accounts, 'valider')
+    const { database, medias } = server.parts
+    const files = () => database.selectFrom('media').select(['id', 'fichier']).where('id', 'in', [guests, accounts])
+    for (const { fichier } of await files().execute()) await medias.storage.remove(fichier)
+    let sent: Promise<number> | undefined
+    const size = async () => {
+      await (sent ??= send(marie, bytes))
+      return null
+    }
+    const storage = { ...medias.storage, size }
+    await confirmFusion({ ...server.parts, medias: { ...medias, storage } }, { token, ip: '203.0.113.7' })
+    expect(await sent).toBe(guests)
+    expect(await mediasOf(lea)).toEqual([guests])
+    const [kept] = await files().where('id', '=', guests).execute()
+    expect(await medias.storage.size(kept?.fichier ?? '')).toBe(bytes.length)
   })
 
   test('and locks the audit log for the last statements only, whatever the number of photos', async () => {

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Images, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused, refusalOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { IconLink } from '#src/ui/button/IconLink.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
-import { Gauge } from '#src/ui/progress/Gauge.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { TabLink, TabLinks } from '#src/ui/tabs/TabLinks.tsx'
-import { classNames } from '#src/ui/text/classNames.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { evenementOrganisateurQuery } from './evenement.queries.ts'
-import { EvenementAlbum } from './EvenementAlbum.tsx'
-import { EvenementFacts } from './EvenementFacts.tsx'
-import { EvenementStatut } from './EvenementStatut.tsx'
-import { EvenementNumbers } from './EvenementNumbers.tsx'
 import css from './OrganisateurEvenement.module.css'
+import { EvenementDetails } from './EvenementDetails.tsx'
 import { ModifierButton } from './ModifierButton.tsx'
 import { OrganisateurEvenementHead, OrganisateurEvenementLoading } from './OrganisateurEvenementHead.tsx'
 
@@ -59,7 +55,6 @@ export function OrganisateurEvenementPage({
 }: Props) {
   const query = useQuery(evenementOrganisateurQuery(id))
   useFailureToast(isRefused(query.error), phrases.evenementRecuperationErreur)
-  const params = { id }
   const isTall = tab === 'details'
   const toInscriptions = {
     to: '/organisateur/evenements/$evenementId/participants',
@@ -73,7 +68,7 @@ export function OrganisateurEvenementPage({
         errorMessage={refusalOr(query.error, phrases.evenementDetailsErreur)}
       >
         {(evenement) => {
-          const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
+          const { EN_ATTENTE } = evenement.comptes.medias
           const acts = (
             <>
               <DeskLink
@@ -102,79 +97,9 @@ export function OrganisateurEvenementPage({
                 <ModifierButton evenement={evenement} asIcon={!isTall} />
                 {prevenir}
               </OrganisateurEvenementHead>
-              <TabLinks label="Événement">
-                <TabLink
-                  to="/organizer/evenements/$id"
-                  params={params}
-                  selected={tab === 'details'}
-                  resetScroll={false}
-                >
-                  {phrases.evenementDetails}
-                </TabLink>
-                <TabLink
-                  to="/organizer/evenements/$id/medias"
-                  params={params}
-                  selected={tab === 'medias'}
-                  count={EN_ATTENTE + VALIDE + REJETE}
-                  resetScroll={false}
-                >
-                  Médias
-                </TabLink>
-                <TabLink
-                  to="/organizer/evenements/$id/invitations"
-                  params={params}
-                  selected={tab === 'invitations'}
-                  resetScroll={false}
-                >
-                  Invitations
-                </TabLink>
-                <TabLink
-                  to="/organizer/evenements/$id/corbeille"
-                  params={params}
-                  selected={tab === 'corbeille'}
-                  count={evenement.corbeille}
-                  resetScroll={false}
-                >
-                  Corbeille
-                </TabLink>
-              </TabLinks>
+              <EvenementTabs evenement={evenement} tab={tab} />
               <div role="tabpanel" aria-label={tabNames[tab]}>
-                {isTall && (
-                  <>
-                    <div className={css.acts}>{acts}</div>
-                    <div className={css.pilot}>
-                      <div className={css.side}>
-                        {qr}
-                        <div className={classNames(css.facts, 'stack')}>
-                          <EvenementFacts evenement={evenement} />
-                        </div>
-                      </div>
-                      <div className={css.main}>
-                        {attente}
-                        <div className={css.two}>
-                          {evenement.capaciteMax != null && (
-                            <section aria-labelledby="places">
-                              <h2 id="places">Places</h2>
-                              <Gauge
-                                label={count(evenement.comptes.inscriptions.VALIDE, 'inscrit', 'inscrits')}
-                                value={evenement.comptes.inscriptions.VALIDE}
-                                max={evenement.capaciteMax}
-                              />
-                            </section>
-                          )}
-                          <section aria-labelledby="statut">
-                            <h2 id="statut">Statut</h2>
-                            <EvenementStatut evenement={evenement} />
-                          </section>
-                          <EvenementAlbum evenement={evenement} />
-                        </div>
-                        <div className={css.numbers}>
-                          <EvenementNumbers evenement={evenement} />
-                        </div>
-                      </div>
-                    </div>
-                  </>
-                )}
+                {isTall && <EvenementDetails evenement={evenement} acts={acts} qr={qr} attente={attente} />}
                 {tab === 'medias' && (
                   <>
                     <h2 className="visually-hidden">Médias</h2>
@@ -194,6 +119,44 @@ export function OrganisateurEvenementPage({
         }}
       </QueryState>
     </Page>
+  )
+}
+
+function EvenementTabs({ evenement, tab }: { evenement: EvenementOrganisateur; tab: Props['tab'] }) {
+  const { EN_ATTENTE, VALIDE, REJETE } = evenement.comptes.medias
+  const params = { id: evenement.id }
+  return (
+    <TabLinks label="Événement">
+      <TabLink to="/organizer/evenements/$id" params={params} selected={tab === 'details'} resetScroll={false}>
+        {phrases.evenementDetails}
+      </TabLink>
+      <TabLink
+        to="/organizer/evenements/$id/medias"
+        params={params}
+        selected={tab === 'medias'}
+        count={EN_ATTENTE + VALIDE + REJETE}
+        resetScroll={false}
+      >
+        Médias
+      </TabLink>
+      <TabLink
+        to="/organizer/evenements/$id/invitations"
+        params={params}
+        selected={tab === 'invitations'}
+        resetScroll={false}
+      >
+        Invitations
+      </TabLink>
+      <TabLink
+        to="/organizer/evenements/$id/corbeille"
+        params={params}
+        selected={tab === 'corbeille'}
+        count={evenement.corbeille}
+        resetScroll={false}
+      >
+        Corbeille
+      </TabLink>
+    </TabLinks>
   )
 }
 

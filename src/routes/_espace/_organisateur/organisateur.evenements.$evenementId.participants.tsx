@@ -46,7 +46,7 @@ function Participants() {
   const { evenementId } = Route.useParams()
   const navigate = Route.useNavigate()
   const [isInviting, setInviting] = useState(false)
-  const evenement = useQuery(evenementOrganisateurQuery(evenementId)).data
+  const { data: evenement, isError } = useQuery(evenementOrganisateurQuery(evenementId))
   const liens = useQuery(liensQuery(evenementId)).data
   return (
     <InscriptionsPage
@@ -58,7 +58,12 @@ function Participants() {
         void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
       }
       onInvite={() => setInviting(true)}
-      prevenir={<PrevenirButton evenementId={evenementId} people={evenement?.comptes.inscriptions.VALIDE} />}
+      prevenir={
+        <PrevenirButton
+          evenementId={evenementId}
+          people={evenement?.comptes.inscriptions.VALIDE ?? (isError ? 0 : undefined)}
+        />
+      }
       dialog={
         isInviting && (
           <InviteDialog

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { canAnswerInvitation, type Invitation, statutInvitationLabels } from '#domain/invitation/invitation.ts'
+import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
@@ -21,6 +22,7 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
   const { id, statut, evenement } = invitation
   const { weekday, day, month } = dateStub(evenement.dateDebut, evenement.fuseau)
   const once = useOnce()
+  const onlineOnly = useOnlineOnly()
   const answer = (next: 'ACCEPTEE' | 'REFUSEE') => once(() => repondre.mutateAsync({ id, statut: next }))
   const cancelled = evenement.statut === 'ANNULE' ? statutEvenementLabels.ANNULE : undefined
   const badge = canAnswerInvitation(statut) ? cancelled : statutInvitationLabels[statut]
@@ -47,11 +49,21 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
       </div>
       {canAnswerInvitation(statut) && (
         <div className={css.ticketActions}>
-          <Button {...rowAction('refuser')} busy={pending === 'REFUSEE'} onClick={() => answer('REFUSEE')}>
+          <Button
+            {...rowAction('refuser')}
+            {...onlineOnly}
+            busy={pending === 'REFUSEE'}
+            onClick={() => answer('REFUSEE')}
+          >
             <X />
             Refuser
           </Button>
-          <Button {...rowAction('accepter')} busy={pending === 'ACCEPTEE'} onClick={() => answer('ACCEPTEE')}>
+          <Button
+            {...rowAction('accepter')}
+            {...onlineOnly}
+            busy={pending === 'ACCEPTEE'}
+            onClick={() => answer('ACCEPTEE')}
+          >
             <Check />
             Accepter
           </Button>

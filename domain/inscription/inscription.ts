@@ -40,10 +40,14 @@ export type Inscription = v.InferOutput<typeof inscriptionSchema>
 /** What becomes of a person's media when their registration is cancelled: kept, waiting again, or rejected. */
 export const sortsMedias = ['GARDER', 'EN_ATTENTE', 'REJETER'] as const
 export type SortMedias = (typeof sortsMedias)[number]
-export const sortMediasLabels: Record<SortMedias, string> = {
-  GARDER: 'Laisser ses photos comme elles sont',
-  EN_ATTENTE: 'Remettre ses photos à valider',
-  REJETER: 'Rejeter toutes ses photos',
+/** @param whose `ses` for one person, `leurs` for several */
+export function sortMediasLabel(sort: SortMedias, whose: 'ses' | 'leurs'): string {
+  const labels: Record<SortMedias, string> = {
+    GARDER: `Laisser ${whose} photos comme elles sont`,
+    EN_ATTENTE: `Remettre ${whose} photos à valider`,
+    REJETER: `Rejeter toutes ${whose} photos`,
+  }
+  return labels[sort]
 }
 export const sortMediasField = v.optional(v.picklist(sortsMedias), 'GARDER')
 

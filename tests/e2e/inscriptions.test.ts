@@ -15,6 +15,7 @@ import {
   plain,
 } from '#tests/support/journey.ts'
 import { unInvite } from '#tests/support/invites.ts'
+import { unLien } from '#tests/support/liens.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 import { expectPhrase, notePhrase } from '#tests/support/phrasesSeen.ts'
@@ -270,6 +271,34 @@ test('decides on many after one dialog, and stops when the event is full @long',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Refuser 2' }).click()
   await expectPhrase(page, 'inscriptionAnnulee')
   await expect(page.getByRole('row').getByText('Annulée', { exact: true })).toHaveCount(2)
+})
+
+test('cancels at once the people who came by one link, and rejects their photos', async ({ page }) => {
+  const stage = scene()
+  const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal ouvert' })
+  const lien = await unLien(stage, { evenementId, identite: 'PRENOM' })
+  for (const prenom of ['Ines', 'Jade'])
+    await deposer({ ...stage, evenementId }, await unInvite(stage, { evenementId, lien, prenom }), 1)
+  await uneInscription(stage, { evenementId, utilisateurId: stage.karim.id })
+  await enter(page, stage, { person: stage.claire, to: `${participantsOf(evenementId)}?lien=${lien.id}` })
+  await expect(page.getByRole('row').filter({ hasText: 'Ines' })).toBeVisible()
+  await expect(page.getByLabel(/^Sélectionner/)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Validées/ }).click()
+  await page.getByLabel('Sélectionner 2 inscriptions validées').check()
+  await page.getByRole('button', { name: 'Annuler 2' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel("Leurs photos dans l'événement").selectOption({ label: 'Rejeter toutes leurs photos' })
+  await dialog.getByRole('button', { name: 'Annuler 2' }).click()
+  await expect(page.getByText('2 inscriptions annulées')).toBeVisible()
+  const { database } = stage.parts
+  const inscriptions = database.selectFrom('inscription').select('statutInscription').orderBy('id')
+  expect(await inscriptions.where('evenementId', '=', evenementId).execute()).toEqual([
+    { statutInscription: 'ANNULE' },
+    { statutInscription: 'ANNULE' },
+    { statutInscription: 'VALIDE' },
+  ])
+  const medias = database.selectFrom('media').select('statut').where('evenementId', '=', evenementId)
+  expect(await medias.execute()).toEqual([{ statut: 'REJETE' }, { statut: 'REJETE' }])
 })
 
 test('refuses a pending registration with the specified statut', async ({ page }) => {

@@ -1,24 +1,21 @@
-import { Check, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Inscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
-import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
-import { Check as CheckBox } from '#src/ui/field/Check.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
-import { rowAction } from '#src/ui/row/rowAction.ts'
-import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
-import { count, formatNumber } from '#src/ui/text/quantities.ts'
+import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
-import { filterInscriptions, type ParLien, shownInscriptions, type View } from './inscriptionList.ts'
+import { DecideMany } from './DecideMany.tsx'
+import { filterInscriptions, type ParLien, shownInscriptions, selectableStatut, type View } from './inscriptionList.ts'
 import { inscriptionsCsv } from './inscriptionsCsv.ts'
 import type { Sort } from './inscriptionSorts.ts'
 import { type LienNames, wayOptions } from './inscriptionWay.ts'
 import { InscriptionsTable } from './InscriptionsTable.tsx'
-import { type Decision, type Decisions, useDecideInscriptions } from './useDecideInscriptions.ts'
+import { useDecideInscriptions } from './useDecideInscriptions.ts'
 import css from './Inscriptions.module.css'
 
 interface Props {
@@ -52,6 +49,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, liens, view
       return new Set(isChosen ? [...others, ...ids] : others)
     })
   const counted = filterInscriptions(inscriptions, { ...view, lien: 'TOUS' })
+  const selects = selectableStatut(view)
   const ways = wayOptions({ all: inscriptions, counted, chosen: view.lien, liens })
   if (inscriptions.length === 0)
     return <EmptyState title="Personne n'est encore inscrit">Invitez vos premiers participants par e-mail.</EmptyState>
@@ -91,7 +89,7 @@ export function InscriptionsList({ evenementId, titre, inscriptions, liens, view
         </Button>
       </div>
       <Status hidden>{count(shown.length, 'inscription', 'inscriptions')}</Status>
-      <DecideMany shown={shown} chosen={chosen} onChoose={choose} decisions={decisions} />
+      <DecideMany shown={shown} selects={selects} chosen={chosen} onChoose={choose} decisions={decisions} />
       {shown.length === 0 ? (
         <NoMatch title={emptyTitle(view)} onClear={() => onView({ q: '', statut: 'TOUTES', lien: 'TOUS' })} />
       ) : (
@@ -103,76 +101,9 @@ export function InscriptionsList({ evenementId, titre, inscriptions, liens, view
           tri={view.tri}
           onSort={(tri) => onView({ tri })}
           decisions={decisions}
+          selects={selects}
           chosen={chosen}
           onChoose={choose}
-        />
-      )}
-    </>
-  )
-}
-
-interface ManyProps {
-  shown: readonly Inscription[]
-  chosen: ReadonlySet<number>
-  onChoose: (ids: readonly number[], isChosen: boolean) => void
-  decisions: Decisions
-}
-
-/** Applies one decision to all selected and visible registrations, after a confirmation. */
-function DecideMany({ shown, chosen, onChoose, decisions }: ManyProps) {
-  const [asked, setAsked] = useState<Decision>()
-  const waiting = shown.filter(({ statutInscription }) => statutInscription === 'EN_ATTENTE').map(({ id }) => id)
-  const ids = waiting.filter((id) => chosen.has(id))
-  const { stop, isBusy } = decisions
-  const decide = (statut: Decision) => {
-    setAsked(undefined)
-    decisions.decideMany(ids, statut)
-  }
-  return (
-    <>
-      {waiting.length > 0 && (
-        <div className={css.many}>
-          <CheckBox
-            checked={ids.length === waiting.length}
-            disabled={isBusy}
-            onChange={(event) => onChoose(waiting, event.target.checked)}
-          >
-            {`Sélectionner ${count(waiting.length, 'inscription en attente', 'inscriptions en attente')}`}
-          </CheckBox>
-          {ids.length > 0 && (
-            <div className="actions">
-              <Button {...rowAction('valider-choix')} busy={isBusy} onClick={() => setAsked('VALIDE')}>
-                <Check />
-                {`Valider ${formatNumber(ids.length)}`}
-              </Button>
-              <Button {...rowAction('refuser-choix')} look="quiet" disabled={isBusy} onClick={() => setAsked('ANNULE')}>
-                {`Refuser ${formatNumber(ids.length)}`}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      {stop && (
-        <Banner tone="amber" announce="alert" title={stop.reason} className={css.stop}>
-          {` ${count(stop.done, 'inscription traitée', 'inscriptions traitées')} sur ${formatNumber(stop.total)}.`}
-        </Banner>
-      )}
-      {asked && (
-        <ConfirmDialog
-          title={
-            asked === 'VALIDE'
-              ? `Valider ${count(ids.length, 'inscription', 'inscriptions')}`
-              : `Refuser ${count(ids.length, 'inscription', 'inscriptions')}`
-          }
-          question={
-            asked === 'VALIDE'
-              ? "Ces personnes verront l'événement et pourront y participer."
-              : "Ces personnes ne verront plus l'événement. Seule une nouvelle invitation pourra rouvrir leur inscription."
-          }
-          confirm={asked === 'VALIDE' ? `Valider ${formatNumber(ids.length)}` : `Refuser ${formatNumber(ids.length)}`}
-          cancel="Retour"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => decide(asked)}
         />
       )}
     </>

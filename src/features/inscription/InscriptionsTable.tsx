@@ -1,12 +1,9 @@
 import { Check, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import * as v from 'valibot'
 import {
   type Inscription,
   nextStatutsInscription,
   type SortMedias,
-  sortMediasLabels,
-  sortsMedias,
   statutInscriptionLabels,
   typeParticipationLabels,
 } from '#domain/inscription/inscription.ts'
@@ -16,7 +13,6 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
-import { SelectField } from '#src/ui/field/SelectField.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
@@ -25,8 +21,10 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { RowError } from '#src/ui/text/RowError.tsx'
+import type { SelectableStatut } from './inscriptionList.ts'
 import type { Sort } from './inscriptionSorts.ts'
 import { type LienNames, wayOf } from './inscriptionWay.ts'
+import { MediasField } from './MediasField.tsx'
 import { RenommerSheet } from './RenommerSheet.tsx'
 import type { Decision, Decisions } from './useDecideInscriptions.ts'
 import css from './InscriptionsTable.module.css'
@@ -43,6 +41,8 @@ interface Props {
   tri: Sort
   onSort: (tri: Sort) => void
   decisions: Decisions
+  /** The statut of the registrations that can be selected. */
+  selects: SelectableStatut
   /** Ids selected for a bulk decision. */
   chosen: ReadonlySet<number>
   onChoose: (ids: readonly number[], isChosen: boolean) => void
@@ -73,11 +73,11 @@ export function InscriptionsTable({ titre = 'cet événement', inscriptions, tri
   )
 }
 
-type RowProps = Pick<Props, 'evenementId' | 'liens' | 'decisions' | 'chosen' | 'onChoose'> & {
+type RowProps = Pick<Props, 'evenementId' | 'liens' | 'decisions' | 'selects' | 'chosen' | 'onChoose'> & {
   inscription: Inscription
 }
 
-function Row({ evenementId, inscription, liens, decisions, chosen, onChoose }: RowProps) {
+function Row({ evenementId, inscription, liens, decisions, selects, chosen, onChoose }: RowProps) {
   const once = useOnce()
   const [isAsked, setAsked] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
@@ -100,7 +100,7 @@ function Row({ evenementId, inscription, liens, decisions, chosen, onChoose }: R
     <tr>
       <td>
         <span className={css.person}>
-          {statutInscription === 'EN_ATTENTE' && (
+          {statutInscription === selects && (
             <label className={css.choose}>
               <input
                 type="checkbox"
@@ -173,14 +173,7 @@ function Row({ evenementId, inscription, liens, decisions, chosen, onChoose }: R
             onCancel={() => setAsked(false)}
             onConfirm={() => set('ANNULE')}
           >
-            {statutInscription === 'VALIDE' && (
-              <SelectField
-                label="Ses photos dans l'événement"
-                value={medias}
-                options={sortsMedias.map((value) => ({ value, label: sortMediasLabels[value] }))}
-                onChange={({ target }) => setMedias(v.parse(v.picklist(sortsMedias), target.value))}
-              />
-            )}
+            {statutInscription === 'VALIDE' && <MediasField whose="ses" value={medias} onChange={setMedias} />}
           </ConfirmDialog>
         )}
         {isRenaming && (

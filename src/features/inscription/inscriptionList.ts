@@ -32,6 +32,14 @@ export function filterInscriptions(
   )
 }
 
+/** A statut whose registrations can be selected for one decision. */
+export type SelectableStatut = 'EN_ATTENTE' | 'VALIDE'
+
+/** Valid registrations can be selected when the list shows these alone; otherwise the pending ones. */
+export function selectableStatut({ statut }: Pick<View, 'statut'>): SelectableStatut {
+  return statut === 'VALIDE' ? 'VALIDE' : 'EN_ATTENTE'
+}
+
 /** The filter by link that shows a registration. */
 export function wayKey({ lienId }: Inscription): Exclude<ParLien, 'TOUS'> {
   return lienId ?? 'SANS'

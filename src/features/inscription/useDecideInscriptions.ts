@@ -61,18 +61,18 @@ export function useDecideInscriptions(evenementId: number) {
       client.invalidateQueries({ queryKey: ['galerie', 'organisateur', evenementId] }),
     ])
 
-  const decideMany = async (ids: readonly number[], statut: Decision) => {
+  const decideMany = async (ids: readonly number[], statut: Decision, medias?: SortMedias) => {
     setBusy(true)
     setStop(undefined)
     let done = 0
     for (const id of ids) {
-      const error = await decideOne(id, statut)
+      const error = await decideOne(id, statut, medias)
       if (error === undefined) done += 1
       if (!stopsBatch(error)) continue
       setStop({ reason: causeOr(error, phrases.erreurSurvenue), done, total: ids.length })
       break
     }
-    if (done > 0) showDone(statut, done)
+    if (done > 0) showDone(statut, done, medias !== undefined)
     await reload()
     setBusy(false)
   }
@@ -91,21 +91,25 @@ export function useDecideInscriptions(evenementId: number) {
       showDone(statut, 1)
       await reloaded
     },
-    decideMany: (ids: readonly number[], statut: Decision) => once(() => decideMany(ids, statut)),
+    /** @param medias as for `decide` */
+    decideMany: (ids: readonly number[], statut: Decision, medias?: SortMedias) =>
+      once(() => decideMany(ids, statut, medias)),
   }
 }
 
 export type Decisions = ReturnType<typeof useDecideInscriptions>
 
-function showDone(statut: Decision, done: number): void {
+/** @param isCancelled whether the registrations were valid before */
+function showDone(statut: Decision, done: number, isCancelled = false): void {
   const isValid = statut === 'VALIDE'
+  const ended = isCancelled ? 'annulée' : 'refusée'
   showToast({
     type: 'success',
     title: isValid ? phrases.inscriptionValidee : phrases.inscriptionAnnulee,
     ...(done > 1 && {
       message: isValid
         ? count(done, 'inscription validée', 'inscriptions validées')
-        : count(done, 'inscription refusée', 'inscriptions refusées'),
+        : count(done, `inscription ${ended}`, `inscriptions ${ended}s`),
     }),
   })
 }

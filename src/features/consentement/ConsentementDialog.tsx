@@ -34,7 +34,7 @@ export function ConsentementDialog({ onRefused }: { onRefused: () => void }) {
           <Button
             busy={pending === true}
             disabled={pending === false}
-            onClick={() => accord.isGiven() && repondre.mutate(true)}
+            onClick={() => accord.validate() && repondre.mutate(true)}
           >
             Accepter
           </Button>

@@ -29,7 +29,7 @@ export function ConsentementRedonner() {
         <Button
           {...useOnlineOnly()}
           busy={repondre.isPending}
-          onClick={() => accord.isGiven() && repondre.mutate(true)}
+          onClick={() => accord.validate() && repondre.mutate(true)}
         >
           Donner mon consentement
         </Button>

@@ -4,8 +4,8 @@ import { Check } from '#src/ui/field/Check.tsx'
 interface Accord {
   /** The checkbox; below it what is missing. */
   readonly box: ReactNode
-  /** Whether the box is ticked; if not, it gets the focus and says what is missing. */
-  readonly isGiven: () => boolean
+  /** @returns whether the box is ticked; if not, it gets the focus and says what is missing */
+  readonly validate: () => boolean
 }
 
 /** The box that must be ticked to give the consent (specification, section 5). */
@@ -18,7 +18,7 @@ export function useAccord(): Accord {
         J'accepte que mes photos et mes données soient utilisées ainsi
       </Check>
     ),
-    isGiven() {
+    validate() {
       const isTicked = input.current?.checked === true
       setMissing(!isTicked)
       if (!isTicked) input.current?.focus()

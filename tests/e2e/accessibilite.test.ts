@@ -131,6 +131,7 @@ function looks(device: Device): void {
     await page.goto(`${stage.origin}/e/${code}`)
     await look('link of a visitor')
     await page.getByRole('link', { name: 'Créer un compte' }).click()
+    await expect(page).toHaveURL(/\/register/)
     await look('registration by a link')
     await enter(page, stage, { person: await unUtilisateur(stage), to: `/e/${code}` })
     await expect(page.getByRole('button', { name: "Rejoindre l'événement" })).toBeVisible()
@@ -140,6 +141,7 @@ function looks(device: Device): void {
     await expect(page.getByText("C'est votre événement.")).toBeVisible()
     await look('link of its organiser')
     await page.getByRole('link', { name: "Voir l'événement" }).click()
+    await expect(page).toHaveURL(/\/organizer\/evenements\//)
     await look('links of an event')
     await page
       .getByRole('button', { name: /^Agrandir le QR code/ })
@@ -156,6 +158,7 @@ function looks(device: Device): void {
     await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
     const tab = page.getByRole('tab', { selected: true })
     await expect(tab).toBeVisible()
+    await expect(tab).toHaveCSS('outline-style', 'solid')
     const outlined = await tab.evaluate((one) => {
       const { outlineWidth, outlineOffset } = getComputedStyle(one)
       return Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
@@ -163,6 +166,8 @@ function looks(device: Device): void {
     const [row, box] = [await page.getByRole('tablist').boundingBox(), await tab.boundingBox()]
     expect((box?.x ?? 0) - outlined).toBeGreaterThanOrEqual(row?.x ?? 0)
     expect((box?.y ?? 0) - outlined).toBeGreaterThanOrEqual(row?.y ?? 0)
+    const bottom = (one: typeof box) => (one?.y ?? 0) + (one?.height ?? 0)
+    expect(bottom(box) + outlined).toBeLessThanOrEqual(bottom(row))
   })
 
   test('shows the edges of menus and sheets, and the value of bars, in forced colours', async ({ page }) => {

@@ -331,7 +331,7 @@ test('closes the form on the page of an event with the back button, and stays on
   await expect(page.getByRole('heading', { level: 1, name: 'Fête du port' })).toBeVisible()
 })
 
-test('leads to one empty page from every navigation entry when there is no event', async ({ page }) => {
+test('leads from "À valider" to the events, where there is none yet, when there is no event', async ({ page }) => {
   const stage = scene()
   const lise = await unOrganisateur(stage, { prenom: 'Lise' })
   await enter(page, stage, { person: lise, to: '/organizer' })

@@ -2,7 +2,16 @@ import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import {
+  answerInstead,
+  clearWeather,
+  closeToast,
+  enter,
+  fillLogin,
+  onPhone,
+  stageOfFile,
+  plain,
+} from '#tests/support/journey.ts'
 import { momentSaid } from '#tests/support/moments.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
@@ -107,12 +116,15 @@ test('leads a mailed invitation through the login to its ticket, confirms the ad
   await uneInvitation(stage, { evenementId: newer?.id ?? 0, invite: ines })
   await page.goto(`${stage.origin}${list}?invitation=${token}`)
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  await enter(page, stage, { person: ines, to: `${list}?invitation=${token}` })
+  await fillLogin(page, ines.email)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Anniversaire de Maël')
   await page.getByRole('article').first().getByRole('button', { name: 'Accepter' }).click()
   await expectPhrase(page, 'invitationReponse', { status: 'Acceptée' })
   await expect(page).toHaveURL(`${stage.origin}${list}/${linked?.id}`)
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  const person = stage.parts.database.selectFrom('utilisateur').select('emailConfirmeLe').where('id', '=', ines.id)
+  expect((await person.executeTakeFirstOrThrow()).emailConfirmeLe).not.toBeNull()
   await page.goto(`${stage.origin}${list}?invitation=${'x'.repeat(30)}`)
   await expect(page.getByRole('alert').getByText('Invitation non trouvée')).toBeVisible()
 })

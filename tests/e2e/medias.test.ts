@@ -17,7 +17,7 @@ import {
 } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
-import { mediasOf, type Stage } from '#tests/support/stage.ts'
+import { mediasOf, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { deposer, giveMediasTo, validateAll } from '#tests/support/stageMedia.ts'
 import { addMedia, openEvenement, retryAll, returnToEvenement, sheetsAreLeft } from '#tests/support/steps.ts'
 
@@ -361,7 +361,8 @@ test('finds a rejected photo with its reason and replaces it; a person in anothe
   await expect(page).toHaveURL(/\/participant\/medias\?statut=REJETE/)
   await expect(page.getByRole('main').getByText('Photo floue')).toBeVisible()
   await page.getByRole('button', { name: 'Remplacer' }).click()
-  await expect(page.getByRole('dialog', { name: phrases.ajouterMedia })).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: phrases.ajouterMedia })
+  await expect(sheet.getByText(titreEvenement)).toBeVisible()
   await page.keyboard.press('Escape')
   await sheetsAreLeft(page)
   await page.goto(`${stage.origin}${list}/${evenementId}?media=${other.id}`)

@@ -95,7 +95,7 @@ test('sends no file that was taken out of the choice, when others were shared af
   await expect.poll(async () => (await all.execute()).length).toBe(before.length + 2)
 })
 
-test('deletes shared files at logout, and shows without a worker that nothing arrived', async () => {
+test('deletes shared files that are not wanted, and shows without a worker that nothing arrived', async () => {
   const { page } = phone
   await signIn(page, stage, stage.karim)
   await share(page, 1)

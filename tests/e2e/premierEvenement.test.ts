@@ -3,10 +3,11 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
-import { unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { answerInstead, clearWeather, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { readQr } from '#tests/support/qrCode.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
 test.use({ ...onPhone, ...plain })
@@ -144,7 +145,20 @@ test('shows the QR code first under "Inviter", and why a person without account 
 
 test('shows on the page of an event what waits, its places and its statut', async ({ page }) => {
   const stage = scene()
-  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  const event = { createurId: stage.claire.id, titre: 'Bal compté', capaciteMax: 30 }
+  const { id: evenementId } = await unEvenement(stage, event)
+  for (const { id: utilisateurId } of [stage.karim, stage.lea])
+    await uneInscription(stage, { evenementId, utilisateurId })
+  await deposer({ ...stage, evenementId }, stage.lea, 1)
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${evenementId}` })
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /1.média/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Places' })).toContainText(/2.inscrits/)
+  await expect(page.getByRole('progressbar', { name: /2.inscrits/ })).toHaveAttribute('aria-valuemax', '30')
   await expect(page.getByRole('heading', { name: 'Statut' })).toBeVisible()
   await page.getByRole('combobox', { name: /^Statut d/ }).selectOption('PLANIFIE')
   await expect(page.locator('[data-part="toast"]')).toContainText(phrases.statutMisAJour)

@@ -43,6 +43,8 @@ test('names one script on each prerendered page; the others are requested after 
   for (const [path] of pages) {
     const html = await (await request.get(`${scene().origin}${path}`)).text()
     expect(html.match(/<script[^>]* src=/g)).toHaveLength(1)
+    const requestedAtOnce = html.replaceAll(/<template[\s\S]*?<\/template>/g, '')
+    expect(requestedAtOnce).not.toMatch(/<link[^>]* rel="?(?:modulepreload|preload|prefetch|stylesheet)/)
   }
 })
 

@@ -10,6 +10,7 @@ import {
   unConsentement,
   unEvenement,
   uneInvitation,
+  unMedia,
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import {
@@ -285,6 +286,21 @@ test('shows three statistics of a participant and four of an organiser, and a re
   await expect(figures).toContainText('participants inscrits')
   await expect(page.getByRole('region', { name: 'Consentement RGPD' })).toHaveCount(0)
   await expect(page.getByText("Un compte est archivé après 365 jours d'inactivité.")).toBeVisible()
+
+  const { id: auteurId } = stage.karim
+  for (const [statut, count] of [
+    ['EN_ATTENTE', 1],
+    ['VALIDE', 2],
+    ['REJETE', 3],
+  ] as const)
+    for (let n = 0; n < count; n += 1) await unMedia(stage, { evenementId: stage.evenementId, auteurId, statut })
+  await enter(page, stage, { person: stage.karim, to: '/profil' })
+  const contributions = page.getByRole('region', { name: 'Mes contributions' })
+  await expect(contributions.getByRole('listitem')).toHaveText([
+    /^6\s*médias déposés$/,
+    /^2\s*validés$/,
+    /^3\s*rejetés$/,
+  ])
 })
 
 test.describe('on a tablet', () => {

@@ -25,5 +25,6 @@ console.log(
     `${troubles.kills} nodes killed, store away ${troubles.storeOutages} times, database restarted ` +
     `${troubles.databaseRestarts} times (seed ${seed})`,
 )
-expectNone(await problemsOf(stage, sent))
+const without = Object.entries(troubles).filter(([, times]) => times === 0)
+expectNone({ ...(await problemsOf(stage, sent)), 'kinds of failure that did not happen': without.length })
 await fleet.close()

@@ -67,6 +67,7 @@ test.each([0, 0.5, 0.999])(
     await vi.advanceTimersByTimeAsync(60_000)
     expect(waits.length).toBeGreaterThan(2)
     expect(waits.toSorted((a, b) => a - b)).toEqual(waits)
+    expect(waits[2]).toBeGreaterThan(2 * (waits[0] ?? Number.NaN))
     fail(false)
     // The last delay is a minute at most.
     for (let seconds = 0; seconds < 60 && streams.length < 2; seconds += 1) await vi.advanceTimersByTimeAsync(1000)

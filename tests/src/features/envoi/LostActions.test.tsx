@@ -23,6 +23,7 @@ afterEach(async () => {
 test('offers to choose again only when several files were not copied', async () => {
   await showScreen(<Lost onPickAgain={() => undefined} />)
   await pickUnreadable(7, ['a.jpg'])
+  await expect.poll(() => readQueueView().items.map(({ state }) => state)).toEqual(['lost_source'])
   expect(page.getByRole('button').elements()).toEqual([])
   await pickUnreadable(7, ['bb.jpg'])
   await expect.element(page.getByRole('button', { name: 'Choisir à nouveau ces 2', exact: true })).toBeVisible()

@@ -106,7 +106,7 @@ test('shows the moment of the handle that moved, and plays the part', async () =
 })
 
 test('ends a copy that hangs when it is cancelled, and keeps the choice', async () => {
-  const { source, hold } = heldFile()
+  const { source, hold, deliver } = heldFile()
   await openSheet(source)
   await expect.element(keep()).toBeVisible()
   hold()
@@ -116,7 +116,11 @@ test('ends a copy that hangs when it is cancelled, and keeps the choice', async 
   await userEvent.click(page.getByRole('button', { name: 'Annuler la copie' }))
   await expect.element(keep()).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  expect(onTrimmed).not.toHaveBeenCalled()
+  deliver()
+  await userEvent.click(keep())
+  await expect.poll(() => onTrimmed.mock.calls.length).toBeGreaterThan(0)
+  await expect.element(page.getByRole('progressbar', { name: "Copie de l'extrait" })).not.toBeInTheDocument()
+  expect(onTrimmed).toHaveBeenCalledOnce()
 })
 
 test('says that the copy failed when the video cannot be read any more', async () => {

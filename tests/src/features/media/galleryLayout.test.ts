@@ -115,7 +115,7 @@ test('filters by own, favourite, one person and one day, also combined', () => {
   const ids = (filter: Partial<Parameters<typeof filtered>[1]>) =>
     filtered(medias, { filtre: 'TOUS', ...filter }, { utilisateurId: 1 }).map(({ id }) => id)
   expect(ids({})).toHaveLength(31)
-  expect(ids({ filtre: 'MIENS' }).every((id) => id % 3 === 0)).toBe(true)
+  expect(ids({ filtre: 'MIENS' })).toEqual([30, 27, 24, 21, 18, 15, 12, 9, 6, 3, 99])
   expect(ids({ filtre: 'FAVORIS' })).toEqual([30, 25, 20, 15, 10, 5])
   expect(ids({ filtre: 'FAVORIS', auteur: 2 })).toEqual([25, 10])
   expect(ids({ jour: jourOf(uneEntree(1, { minute: noon - 3 * 1440 })) })).toEqual([99])

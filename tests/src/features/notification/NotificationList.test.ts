@@ -8,6 +8,7 @@ test.each(['PARTICIPANT', 'ORGANISATEUR'] as const)('leads a notification of a %
   const router = makeRouter({ queryClient: new QueryClient() })
   for (const type of typesNotification) {
     const place = notificationPlace({ type, evenement_id: 12 }, role)
+    expect(place).not.toBeNull()
     const { pathname } = new URL(place ?? '', location.origin)
     expect(router.matchRoutes(pathname, {}).at(-1)?.routeId).not.toBe('__root__')
   }

@@ -20,6 +20,6 @@ test('keeps every choice within the width of a narrow phone', async () => {
   await expect.element(last).toBeInTheDocument()
   const edge = page.getByTestId('form').element().getBoundingClientRect().right
   for (const choice of page.getByRole('radio').elements()) {
-    expect(choice.getBoundingClientRect().right).toBeLessThanOrEqual(edge)
+    expect(choice.closest('label')?.getBoundingClientRect().right).toBeLessThanOrEqual(edge)
   }
 })

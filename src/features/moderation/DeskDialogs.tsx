@@ -18,29 +18,26 @@ interface Props {
 
 /** The dialogs of the desk; at most one is open. */
 export function DeskDialogs({ dialog: { name, medias, close }, isGrid, onReason, onAct }: Props) {
-  switch (name) {
-    case 'reasons':
-      return (
-        <ReasonSheet
-          {...(isGrid && { title: `Rejeter ${count(medias.length, 'média', 'médias')}, parce que…` })}
-          onReason={onReason}
-          onClose={close}
-        />
-      )
-    case 'otherReason':
-      return <FreeReason onClose={close} onReason={(raison) => onAct({ geste: 'rejeter', raison }, medias)} />
-    case 'deletion':
-      return (
-        <ConfirmDialog
-          title={medias.length === 1 ? 'Supprimer ce média' : `Supprimer ${formatNumber(medias.length)} médias`}
-          question={phrases.mediaSuppressionQuestion}
-          detail={corbeilleDetail(medias.length)}
-          confirm="Supprimer"
-          onCancel={close}
-          onConfirm={() => onAct({ geste: 'supprimer' }, medias)}
-        />
-      )
-    case undefined:
-      return null
-  }
+  if (name === 'reasons')
+    return (
+      <ReasonSheet
+        {...(isGrid && { title: `Rejeter ${count(medias.length, 'média', 'médias')}, parce que…` })}
+        onReason={onReason}
+        onClose={close}
+      />
+    )
+  if (name === 'otherReason')
+    return <FreeReason onClose={close} onReason={(raison) => onAct({ geste: 'rejeter', raison }, medias)} />
+  if (name === 'deletion')
+    return (
+      <ConfirmDialog
+        title={medias.length === 1 ? 'Supprimer ce média' : `Supprimer ${formatNumber(medias.length)} médias`}
+        question={phrases.mediaSuppressionQuestion}
+        detail={corbeilleDetail(medias.length)}
+        confirm="Supprimer"
+        onCancel={close}
+        onConfirm={() => onAct({ geste: 'supprimer' }, medias)}
+      />
+    )
+  return null
 }

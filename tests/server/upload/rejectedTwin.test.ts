@@ -95,10 +95,9 @@ test('keeps the photo that the organiser has validated since, and recognises it 
 test('does not offer to replace a photo that is hidden by a removal request', async () => {
   const id = Number((await depositInOne(server, mine())).headers['x-media-id'])
   await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
-  const body = { mineur: false }
   const request = await server.call('POST', `/frontend/participant/medias/${id}/demandes-retrait`, {
     token: lea.token,
-    body,
+    body: { mineur: false },
   })
   const hide = `/frontend/organisateur/demandes-retrait/${request.json<{ id: number }>().id}/masquer`
   expect((await server.call('POST', hide, { token: claire.token })).statusCode).toBe(200)

@@ -33,7 +33,7 @@ const modules = [
   '/src/wipeDevice.ts',
   '/src/api/live/liveTab.ts',
   '/src/ui/toast/ToastCard.tsx',
-  '/src/features/envoi/LeftPhotos.tsx',
+  '/src/features/envoi/LeftPhotosBanner.tsx',
   '/src/features/lien/guestSignedOut.ts',
   '/src/features/lien/OtherEntriesNotice.tsx',
   '/node_modules/workbox-window/',

@@ -158,7 +158,7 @@ test('shows on the page of an event what waits, its places and its statut', asyn
       .first(),
   ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Places' })).toContainText(/2.inscrits/)
-  await expect(page.getByRole('progressbar', { name: /2.inscrits/ })).toHaveAttribute('aria-valuemax', '30')
+  await expect(page.getByRole('progressbar', { name: /2.inscrits/ })).toHaveAttribute('max', '30')
   await expect(page.getByRole('heading', { name: 'Statut' })).toBeVisible()
   await page.getByRole('combobox', { name: /^Statut d/ }).selectOption('PLANIFIE')
   await expect(page.locator('[data-part="toast"]')).toContainText(phrases.statutMisAJour)

@@ -52,7 +52,8 @@ function looks(device: Device): void {
         found.push(...(await movements(path)), ...(await findings(page, device, path)), ...(await tooWide(page, path)))
         if (device === 'phone') found.push(...(await onSmallPhones(page, path)))
       }
-      expect(found).toEqual([])
+      // The browser itself logs that the server refuses the address without a token.
+      expect(found.filter((line) => !/\/confirmation Failed to load resource: .* 400 /.test(line))).toEqual([])
     })
   }
 

@@ -29,7 +29,7 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
       '/participant/envois',
       '/participant/partage',
       '/notifications',
-      '/confirmation?token=inconnu',
+      '/confirmation',
     ]
   return [
     '/',

@@ -40,14 +40,10 @@ export type Inscription = v.InferOutput<typeof inscriptionSchema>
 /** What becomes of a person's media when their registration is cancelled: kept, waiting again, or rejected. */
 export const sortsMedias = ['GARDER', 'EN_ATTENTE', 'REJETER'] as const
 export type SortMedias = (typeof sortsMedias)[number]
-/** @param whose `ses` for one person, `leurs` for several */
-export function sortMediasLabel(sort: SortMedias, whose: 'ses' | 'leurs'): string {
-  const labels: Record<SortMedias, string> = {
-    GARDER: `Laisser ${whose} photos comme elles sont`,
-    EN_ATTENTE: `Remettre ${whose} photos à valider`,
-    REJETER: `Rejeter toutes ${whose} photos`,
-  }
-  return labels[sort]
+export const sortMediasLabels: Record<SortMedias, string> = {
+  GARDER: 'Les laisser comme elles sont',
+  EN_ATTENTE: 'Les remettre à valider',
+  REJETER: 'Les rejeter toutes',
 }
 export const sortMediasField = v.optional(v.picklist(sortsMedias), 'GARDER')
 

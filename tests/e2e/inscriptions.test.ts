@@ -289,7 +289,7 @@ test('cancels at once the people who came by one link, and rejects their photos'
   await page.getByLabel('Sélectionner 2 inscriptions validées').check()
   await page.getByRole('button', { name: 'Annuler 2' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel("Leurs photos dans l'événement").selectOption({ label: 'Rejeter toutes leurs photos' })
+  await dialog.getByLabel("Leurs photos dans l'événement").selectOption('Les rejeter toutes')
   await dialog.getByRole('button', { name: 'Annuler 2' }).click()
   await expect(page.getByText('2 inscriptions annulées')).toBeVisible()
   const { database } = stage.parts
@@ -325,7 +325,7 @@ test('rejects the photos of a guest together with the cancelled registration', a
   await expect(row).toContainText('Avec un prénom')
   await row.getByRole('button', { name: "Annuler l'inscription de Wanda" }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel("Ses photos dans l'événement").selectOption('Rejeter toutes ses photos')
+  await dialog.getByLabel("Ses photos dans l'événement").selectOption('Les rejeter toutes')
   await dialog.getByRole('button', { name: "Annuler l'inscription" }).click()
   await expectPhrase(page, 'inscriptionAnnulee')
   const statuts = (await mediasOf(stage)).filter(({ auteurId }) => auteurId === guest.id).map(({ statut }) => statut)

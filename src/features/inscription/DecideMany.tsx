@@ -84,7 +84,9 @@ export function DecideMany({ shown, selects, chosen, onChoose, decisions }: Prop
           onCancel={() => setAsked(undefined)}
           onConfirm={() => decide(asked)}
         >
-          {selects === 'VALIDE' && <MediasField whose="leurs" value={medias} onChange={setMedias} />}
+          {selects === 'VALIDE' && (
+            <MediasField label="Leurs photos dans l'événement" value={medias} onChange={setMedias} />
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -173,7 +173,9 @@ function Row({ evenementId, inscription, liens, decisions, selects, chosen, onCh
             onCancel={() => setAsked(false)}
             onConfirm={() => set('ANNULE')}
           >
-            {statutInscription === 'VALIDE' && <MediasField whose="ses" value={medias} onChange={setMedias} />}
+            {statutInscription === 'VALIDE' && (
+              <MediasField label="Ses photos dans l'événement" value={medias} onChange={setMedias} />
+            )}
           </ConfirmDialog>
         )}
         {isRenaming && (

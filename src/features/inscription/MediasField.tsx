@@ -1,21 +1,20 @@
 import * as v from 'valibot'
-import { type SortMedias, sortMediasLabel, sortsMedias } from '#domain/inscription/inscription.ts'
+import { type SortMedias, sortMediasLabels, sortsMedias } from '#domain/inscription/inscription.ts'
 import { SelectField } from '#src/ui/field/SelectField.tsx'
 
 interface Props {
-  /** Of one person, or of several. */
-  whose: 'ses' | 'leurs'
+  label: string
   value: SortMedias
   onChange: (value: SortMedias) => void
 }
 
 /** What becomes of the media of people whose registration is cancelled. */
-export function MediasField({ whose, value, onChange }: Props) {
+export function MediasField({ label, value, onChange }: Props) {
   return (
     <SelectField
-      label={whose === 'ses' ? "Ses photos dans l'événement" : "Leurs photos dans l'événement"}
+      label={label}
       value={value}
-      options={sortsMedias.map((sort) => ({ value: sort, label: sortMediasLabel(sort, whose) }))}
+      options={sortsMedias.map((sort) => ({ value: sort, label: sortMediasLabels[sort] }))}
       onChange={({ target }) => onChange(v.parse(v.picklist(sortsMedias), target.value))}
     />
   )

@@ -20,7 +20,7 @@ export function ConfirmDialog({ title, question, detail, children, ...choices }:
     <Sheet title={title} alert onClose={choices.onCancel} foot={<Choices {...choices} />}>
       <p>{french(question)}</p>
       {detail !== undefined && <p className="meta">{french(detail)}</p>}
-      {children}
+      {Boolean(children) && <div style={{ marginBlockStart: 'var(--space-4)' }}>{children}</div>}
     </Sheet>
   )
 }

@@ -40,9 +40,9 @@ export class FairQueue<T> {
 
   #startNext(): void {
     while (this.#running < this.#maxRunning) {
-      const [turn] = this.#waiting
-      if (!turn) return
-      const [personId, [key = '', ...keys]] = turn
+      const [first] = this.#waiting
+      if (!first) return
+      const [personId, [key = '', ...keys]] = first
       this.#waiting.delete(personId)
       if (keys.length > 0) this.#waiting.set(personId, keys)
       const task = this.#tasks.get(key)

@@ -56,7 +56,7 @@ export const endpoints = {
 
 /** Every endpoint with its name, `noun/verb`. */
 export function allEndpoints(): { name: string; endpoint: Endpoint }[] {
-  return Object.entries(endpoints).flatMap(([noun, lines]) =>
-    Object.entries(lines).map(([verb, endpoint]) => ({ name: `${noun}/${verb}`, endpoint: endpoint as Endpoint })),
+  return Object.entries(endpoints).flatMap(([noun, ofNoun]) =>
+    Object.entries(ofNoun).map(([verb, endpoint]) => ({ name: `${noun}/${verb}`, endpoint: endpoint as Endpoint })),
   )
 }

@@ -4,12 +4,12 @@ import type { Role } from '#domain/utilisateur/utilisateur.ts'
 type About = Pick<Notification, 'type' | 'evenement_id'> & Partial<Pick<Notification, 'media_id'>>
 
 /** The screen that notifications of one event open: what they are all about, else the event, else the notifications. */
-export function placeOfNews(news: readonly About[], role: Role): string {
+export function placeOfNotifications(notifications: readonly About[], role: Role): string {
   // One photo is opened; several lead to the album that holds them.
-  const about = news.length === 1 ? news : news.map((one) => ({ ...one, media_id: null }))
+  const about = notifications.length === 1 ? notifications : notifications.map((one) => ({ ...one, media_id: null }))
   const places = new Set(about.map((one) => notificationPlace(one, role)))
   const [first = null] = places
-  const evenement_id = news[0]?.evenement_id ?? null
+  const evenement_id = notifications[0]?.evenement_id ?? null
   const common = places.size === 1 ? first : notificationPlace({ type: 'EVENEMENT', evenement_id }, role)
   return common ?? '/notifications'
 }

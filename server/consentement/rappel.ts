@@ -36,8 +36,8 @@ async function remind(deps: RappelDeps, { id, utilisateurId, dateExpiration }: C
   const sujet = 'Votre consentement arrive à son terme'
   const day = dayWords(new Date(dateExpiration))
   const message = `Il prend fin le ${day}. Renouvelez-le depuis votre profil pour continuer à envoyer des médias.`
-  const news = { utilisateurId, type: 'CONSENTEMENT', titre: sujet, message, isMailed: true } as const
-  await notify(database, clock, [{ ...news, evenementId: null }])
+  const notification = { utilisateurId, type: 'CONSENTEMENT', titre: sujet, message, isMailed: true } as const
+  await notify(database, clock, [{ ...notification, evenementId: null }])
   const destinataire = provenEmailOf(utilisateur)
   if (destinataire === '') return
   await enqueueMail(database, clock, {

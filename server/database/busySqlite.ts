@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { TurnQueue } from './turnQueue.ts'
+import type { FifoMutex } from './fifoMutex.ts'
 
 const retryMs = 20
 /** In ms, as long as the usual `busy_timeout`. */
@@ -8,8 +8,8 @@ const lockTimeoutMs = 5000
 
 interface SharedConnection {
   readonly connection: DatabaseConnection
-  /** Queue for the connection. The caller of a query holds the turn. */
-  readonly turns: TurnQueue
+  /** Guards the connection. The caller of a query holds it. */
+  readonly mutex: FifoMutex
   readonly inTransaction: () => boolean
 }
 
@@ -18,7 +18,7 @@ interface SharedConnection {
  * `busy_timeout` sleeps inside the call and blocks the event loop. Between two attempts the event loop runs, so reads
  * continue.
  */
-export function waitingConnection({ connection, turns, inTransaction }: SharedConnection): DatabaseConnection {
+export function waitingConnection({ connection, mutex, inTransaction }: SharedConnection): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const end = performance.now() + lockTimeoutMs
@@ -30,9 +30,9 @@ export function waitingConnection({ connection, turns, inTransaction }: SharedCo
           if (inTransaction() || !isLocked(error)) throw error
           if (performance.now() > end) throw error
         }
-        turns.release()
+        mutex.release()
         await delay(retryMs)
-        await turns.acquire()
+        await mutex.acquire()
       }
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),

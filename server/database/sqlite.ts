@@ -15,7 +15,7 @@ import { migrateToLatest } from './migrations/migrations.ts'
 import { preparedOnce } from './preparedStatements.ts'
 import { sayQuery } from './sayQuery.ts'
 import type { Schema } from './schema.ts'
-import { TurnQueue } from './turnQueue.ts'
+import { FifoMutex } from './fifoMutex.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
 import { beginsUnsynced } from './unsynced.ts'
 
@@ -111,7 +111,7 @@ class TransactionalSqliteDriver extends SqliteDriver {
   readonly #onNotify: (payload: string) => void
   /** Payloads of the open transaction; there is one at a time. */
   #payloads: string[] = []
-  readonly #turns = new TurnQueue()
+  readonly #mutex = new FifoMutex()
   readonly #synchronous: SqliteDatabase.Statement<[], number>
   /** The value of `synchronous` to restore after an unsynced transaction. */
   #restore: number | null = null
@@ -131,19 +131,19 @@ class TransactionalSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turns.acquire()
+    await this.#mutex.acquire()
     const inTransaction = () => this.#sqlite.inTransaction
     this.#connection ??= super
       .acquireConnection()
       .then((connection) =>
-        waitingConnection({ connection: this.#unsyncing(connection), turns: this.#turns, inTransaction }),
+        waitingConnection({ connection: this.#unsyncing(connection), mutex: this.#mutex, inTransaction }),
       )
     return this.#connection
   }
 
   override async releaseConnection(): Promise<void> {
     this.#sync()
-    this.#turns.release()
+    this.#mutex.release()
   }
 
   /**

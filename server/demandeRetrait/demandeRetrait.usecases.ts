@@ -88,8 +88,8 @@ function notifyOrganisateur(
   { database, clock }: DatabaseDeps,
   { evenement, acteur, message }: { evenement: EvenementRow; acteur: ActeurConnecte; message: string },
 ): Promise<void> {
-  const news = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
-  return notify(database, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
+  const notification = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
+  return notify(database, clock, [{ ...notification, utilisateurId: evenement.createurId, nommeId: acteur.id }])
 }
 
 /** Removal requests about media of an event: open ones first, of those the ones about a minor first. */
@@ -180,7 +180,7 @@ async function notifyRequesters(
   database: Database,
   { decided, media }: { decided: readonly DemandeRow[]; media: MediaAvecAuteur },
 ): Promise<void> {
-  const news = decided.flatMap(({ demandeurId, statut }) => {
+  const notifications = decided.flatMap(({ demandeurId, statut }) => {
     if (demandeurId === null) return []
     const message =
       statut === 'ACCEPTEE'
@@ -189,7 +189,7 @@ async function notifyRequesters(
     const titre = 'Votre demande de retrait'
     return [{ utilisateurId: demandeurId, type: 'RETRAIT' as const, titre, message, evenementId: media.evenementId }]
   })
-  await notify(database, clock, news)
+  await notify(database, clock, notifications)
 }
 
 async function receivedView(

@@ -27,7 +27,7 @@ export async function fillDemo(real: Parts): Promise<void> {
   }
   for (const event of story) await playEvent(scene, event)
   clock.moveTo(clock.day(0))
-  await readOldNews(parts)
+  await readOldNotifications(parts)
 }
 
 async function playEvent(scene: Scene, event: StoryEvent): Promise<void> {
@@ -74,7 +74,7 @@ async function acceptAs({ parts, cast }: Scene, evenementId: number, key: Person
   await decideInscription(parts, { acteur: cast.claire, evenement, inscription, statut: 'VALIDE' })
 }
 
-async function readOldNews({ database, clock }: StoryParts): Promise<void> {
+async function readOldNotifications({ database, clock }: StoryParts): Promise<void> {
   const yesterday = clock.day(-1).toISOString()
   await database.updateTable('notification').set({ lu: 1 }).where('dateCreation', '<', yesterday).execute()
 }

@@ -8,7 +8,7 @@ import type { ZipEntry } from '../zip/zipEntry.ts'
 import type { Donnees } from './donnees.ts'
 import { findOriginaux, type Original } from './donneesMedias.ts'
 
-interface ArchiveWish {
+interface ArchiveContent {
   readonly id: number
   readonly donnees: Donnees
   /** Creation time, ISO 8601 UTC. */
@@ -18,7 +18,7 @@ interface ArchiveWish {
 /** The entries of a person's ZIP: `donnees.json` and the unblanked originals. */
 export async function archiveOf(
   { database, storage }: { database: Database; storage: Storage },
-  { id, donnees, now }: ArchiveWish,
+  { id, donnees, now }: ArchiveContent,
 ): Promise<ZipEntry[]> {
   const all = await findOriginaux(database, id)
   const originaux = await wholeAmong(storage, all)

@@ -53,7 +53,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     const taken = await openLastExport(deps, input.params.token)
     // The client disconnected before: there will be no close event.
     if (reply.raw.destroyed) {
-      await taken.giveBack()
+      await taken.release()
       throw new Problem('donnees.introuvable')
     }
     waitLongerForReader(reply)
@@ -67,7 +67,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     })
     reply.raw.once('close', () => {
       clearInterval(renewing)
-      change(isFetched ? taken.use : taken.giveBack)
+      change(isFetched ? taken.use : taken.release)
     })
     return sendFile(reply, taken)
   })

@@ -42,7 +42,7 @@ interface TakenExport {
   /** Ends the link: all bytes are sent. */
   readonly use: () => Promise<void>
   /** Makes the link valid again: the download has failed. */
-  readonly giveBack: () => Promise<void>
+  readonly release: () => Promise<void>
 }
 
 /**
@@ -58,7 +58,7 @@ export async function openLastExport({ database, clock }: LastExportDeps, secret
     fichier,
     renew: () => changeTakenLink(database, id, { lienPrisJusque: prisJusque() }),
     use: () => changeTakenLink(database, id, { lienHash: null }),
-    giveBack: () => changeTakenLink(database, id, { lienPrisJusque: null }),
+    release: () => changeTakenLink(database, id, { lienPrisJusque: null }),
   }
 }
 

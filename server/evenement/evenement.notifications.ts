@@ -13,7 +13,7 @@ export async function notifyMembers(
   clock: Clock,
   { before, after }: { before: EvenementRow; after: EvenementRow },
 ): Promise<void> {
-  const message = newsOf(before, after)
+  const message = messageOf(before, after)
   if (message === null) return
   const members = await database
     .selectFrom('inscription')
@@ -24,17 +24,17 @@ export async function notifyMembers(
   // No link to a deleted event.
   const evenementId = after.supprimeLe === null ? after.id : null
   const { titre } = before
-  const news = members.map(({ utilisateurId }) => ({
+  const notifications = members.map(({ utilisateurId }) => ({
     utilisateurId,
     type: 'EVENEMENT' as const,
     titre,
     message,
     evenementId,
   }))
-  await notify(database, clock, news)
+  await notify(database, clock, notifications)
 }
 
-function newsOf(before: EvenementRow, after: EvenementRow): string | null {
+function messageOf(before: EvenementRow, after: EvenementRow): string | null {
   if ((before.supprimeLe === null) !== (after.supprimeLe === null)) {
     return after.supprimeLe === null
       ? "L'organisateur a restauré cet événement."
@@ -44,9 +44,9 @@ function newsOf(before: EvenementRow, after: EvenementRow): string | null {
   const { statut } = after
   if (statut !== before.statut) return `L'événement est maintenant : ${statutEvenementLabels[statut].label}.`
   const isMoved = after.dateDebut !== before.dateDebut || after.dateFin !== before.dateFin
-  const news = [
+  const sentences = [
     ...(isMoved ? ['Les dates ont changé.'] : []),
     ...(after.lieu === before.lieu ? [] : [`Le lieu a changé : ${after.lieu}.`]),
   ]
-  return news.length === 0 ? null : news.join(' ')
+  return sentences.length === 0 ? null : sentences.join(' ')
 }

@@ -7,10 +7,10 @@ import type { Merge } from './merge.ts'
  * What a fusion does with a column that names a person. `moved`: names the account afterwards. `ended`: its rows end
  * or are deleted. `kept`: goes on naming the guest. `account`: a guest cannot have such a row.
  */
-type Fate = 'moved' | 'ended' | 'kept' | 'account'
+type ColumnHandling = 'moved' | 'ended' | 'kept' | 'account'
 
 /** Every column that names a person. A test compares this list with both databases. */
-export const personColumns: Readonly<Record<`${keyof Schema}.${string}`, Fate>> = {
+export const personColumns: Readonly<Record<`${keyof Schema}.${string}`, ColumnHandling>> = {
   'inscription.utilisateurId': 'moved',
   'consentement.utilisateurId': 'moved',
   'media.auteurId': 'moved',
@@ -54,8 +54,8 @@ export const personColumns: Readonly<Record<`${keyof Schema}.${string}`, Fate>> 
  * @param database a transaction in which no unique index is in the way any more
  */
 export async function moveRows(database: Database, { guest, account }: Merge): Promise<void> {
-  for (const [name, fate] of Object.entries(personColumns)) {
-    if (fate !== 'moved') continue
+  for (const [name, handling] of Object.entries(personColumns)) {
+    if (handling !== 'moved') continue
     const [table = '', column = ''] = name.split('.')
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${account} where ${sql.ref(column)} = ${guest}`.execute(
       database,

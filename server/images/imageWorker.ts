@@ -40,7 +40,7 @@ export class ImageWorker {
   readonly #limits: ImageWorkerLimits
   readonly #program: URL
   #child: ChildProcess | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #lastTask: Promise<unknown> = Promise.resolve()
   #isClosed = false
   #pending = 0
 
@@ -61,8 +61,8 @@ export class ImageWorker {
    */
   run<T extends Inspection | Variants>(task: ImageTask): Promise<T> {
     this.#pending += 1
-    const result = this.#turn.then(() => this.#tryTwice(task)).finally(() => (this.#pending -= 1))
-    this.#turn = result.catch(() => undefined)
+    const result = this.#lastTask.then(() => this.#tryTwice(task)).finally(() => (this.#pending -= 1))
+    this.#lastTask = result.catch(() => undefined)
     return result as Promise<T>
   }
 

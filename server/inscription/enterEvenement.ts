@@ -54,7 +54,7 @@ export async function enterEvenement(
   const inserted = await insertInscription(database, { ...who, typeParticipation, statutInscription, lienId, ...dates })
   if (!inserted) throw new Problem('inscription.existante')
   const message = `${nomComplet(acteur)} ${isAdmitted ? 'a rejoint votre événement' : 'demande à participer'}.`
-  const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId: evenement.id } as const
-  await notify(database, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
+  const notification = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId: evenement.id } as const
+  await notify(database, clock, [{ ...notification, utilisateurId: evenement.createurId, nommeId: acteur.id }])
   return readInscription(database, inserted.id)
 }

@@ -59,8 +59,8 @@ export async function registerInscription(
     const inserted = orThrow(await insertInscription(transaction, { ...row, ...dates }), 'inscription.existante')
     await publishInscriptionChange(transaction, inserted)
     const message = `${nomComplet(acteur)} demande à participer.`
-    const news = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
-    await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId, nommeId: acteur.id }])
+    const notification = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
+    await notify(transaction, clock, [{ ...notification, utilisateurId: evenement.createurId, nommeId: acteur.id }])
     return readInscription(transaction, inserted.id)
   })
 }
@@ -132,8 +132,8 @@ export async function decideInscription(
     const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
     const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
     const de = current.statutInscription
-    const wish = { acteur, inscription: current, medias }
-    const isDone = de === statut && (medias === 'GARDER' || (await isCancelledAlike(transaction, wish)))
+    const asked = { acteur, inscription: current, medias }
+    const isDone = de === statut && (medias === 'GARDER' || (await isCancelledAlike(transaction, asked)))
     if (isDone) return readInscription(transaction, inscription.id)
     assertTransition(current, statut)
     if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
@@ -149,13 +149,18 @@ export async function decideInscription(
     if (statut === 'ANNULE')
       await endParticipation({ database: transaction, clock }, { acteur, inscription: current, medias })
     const message = statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee
-    const news = { type: 'INSCRIPTION', titre: locked.titre, message: `${message}.`, evenementId: locked.id } as const
-    await notify(transaction, clock, [{ ...news, utilisateurId: current.utilisateurId }])
+    const notification = {
+      type: 'INSCRIPTION',
+      titre: locked.titre,
+      message: `${message}.`,
+      evenementId: locked.id,
+    } as const
+    await notify(transaction, clock, [{ ...notification, utilisateurId: current.utilisateurId }])
     return readInscription(transaction, inscription.id)
   })
 }
 
-/** Whether the person who asks has cancelled this registration last, with the same wish for its media. */
+/** Whether the person who asks has cancelled this registration last, with the same choice for its media. */
 async function isCancelledAlike(
   database: Database,
   { acteur, inscription, medias }: Pick<InscriptionDecision, 'acteur' | 'inscription' | 'medias'>,

@@ -71,8 +71,8 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
     await mailInvitation({ ...deps, database }, { evenement, email, owner, hasAccount: true, acteur, secret })
     const message = `${acteur.prenom} vous invite à cet événement.`
     const named = { message, nommeId: acteur.id }
-    const news = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId } as const
-    if (owner) await notify(database, deps.clock, [{ ...news, utilisateurId: owner.id, isMailed: true }])
+    const notification = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId } as const
+    if (owner) await notify(database, deps.clock, [{ ...notification, utilisateurId: owner.id, isMailed: true }])
     const objet = `invitation:${invitation.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'invitation/envoyee', objet })
     return invitation
@@ -133,8 +133,8 @@ export async function answerInvitationAs(
     const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
     const message = `${nomComplet(acteur)} ${verb} votre invitation.`
     const named = { message, nommeId: acteur.id }
-    const news = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId: evenement.id } as const
-    await notify(transaction, clock, [{ ...news, utilisateurId: evenement.createurId }])
+    const notification = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId: evenement.id } as const
+    await notify(transaction, clock, [{ ...notification, utilisateurId: evenement.createurId }])
     return viewOf(transaction, acteur.id, invitation.id)
   })
 }

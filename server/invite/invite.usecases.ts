@@ -22,7 +22,7 @@ import { countInvite, limitTriesOf } from './inviteLimits.ts'
 /** How long a retry with the same key gives the same guest. */
 const retryMs = 7 * 86_400_000
 
-export interface InviteWish extends EntreeInvite, Omit<LoginInput, 'seSouvenir'> {
+export interface EntryRequest extends EntreeInvite, Omit<LoginInput, 'seSouvenir'> {
   readonly code: string
   /** See networkOf. */
   readonly network: string
@@ -40,50 +40,50 @@ export interface InviteEntered extends OpenedLogin {
  * @throws Problem lien.introuvable, lien.compte_requis, lien.evenement_annule, lien.trop_d_invites,
  * consentement.version; for a retry lien.entree_terminee, session.fusionnee, inscription.annulee
  */
-export function enterAsInvite(deps: SessionDeps, wish: InviteWish): Promise<InviteEntered> {
-  const hash = secretHash(wish.cle)
-  return limitTriesOf(deps, wish, () =>
+export function enterAsInvite(deps: SessionDeps, request: EntryRequest): Promise<InviteEntered> {
+  const hash = secretHash(request.cle)
+  return limitTriesOf(deps, request, () =>
     deps.database.transaction().execute(async (database) => {
       // Retries wait for the first one.
       await lockName(database, `cleInvite:${hash}`)
       const known = await findCle(database, hash)
-      return known ? enterAgain({ ...deps, database }, wish, known) : enter({ ...deps, database }, wish, hash)
+      return known ? enterAgain({ ...deps, database }, request, known) : enter({ ...deps, database }, request, hash)
     }),
   )
 }
 
-async function enter(deps: SessionDeps, wish: InviteWish, hash: string): Promise<InviteEntered> {
+async function enter(deps: SessionDeps, request: EntryRequest, hash: string): Promise<InviteEntered> {
   const { database, clock } = deps
-  if (wish.consentement.version !== versionRGPD) throw new Problem('consentement.version')
-  const lien = orThrow(await findLienVivant(database, wish.code), 'lien.introuvable')
+  if (request.consentement.version !== versionRGPD) throw new Problem('consentement.version')
+  const lien = orThrow(await findLienVivant(database, request.code), 'lien.introuvable')
   if (lien.identite === 'COMPTE') throw new Problem('lien.compte_requis')
   const evenement = orThrow(await lockEvenement(database, lien.evenementId), 'lien.introuvable')
   if (!isLienOuvert(evenement.statut)) throw new Problem('lien.evenement_annule')
-  await countInvite(deps, lien.id, wish.network)
+  await countInvite(deps, lien.id, request.network)
 
   const now = nowIso(clock)
   const taken = await findPrenomsOfInvites(database, { evenementId: evenement.id, except: null })
-  const prenom = prenomDistinct(wish.prenom, taken)
-  const utilisateur = await insertInvite(database, { prenom, nom: wish.nom ?? '', now })
+  const prenom = prenomDistinct(request.prenom, taken)
+  const utilisateur = await insertInvite(database, { prenom, nom: request.nom ?? '', now })
   const { id } = utilisateur
   await insertCle(database, { hash, utilisateurId: id, creeLe: now })
   const detail = { role: utilisateur.role, invite: true, lienId: lien.id }
   await writeAudit(database, clock, { acteurId: id, action: 'utilisateur/cree', objet: `utilisateur:${id}`, detail })
-  await insertReponse(deps, { utilisateurId: id, invite: true, consentementDonne: true, origine: wish.origine })
-  const entry = { evenement, typeParticipation: wish.typeParticipation, isDirect: lien.entree === 'DIRECTE' }
+  await insertReponse(deps, { utilisateurId: id, invite: true, consentementDonne: true, origine: request.origine })
+  const entry = { evenement, typeParticipation: request.typeParticipation, isDirect: lien.entree === 'DIRECTE' }
   const inscription = await enterEvenement(deps, { ...entry, acteur: utilisateur, lienId: lien.id })
-  return { ...(await openSessionOf(deps, wish, utilisateur)), inscription }
+  return { ...(await openSessionOf(deps, request, utilisateur)), inscription }
 }
 
 /** A link that was revoked since keeps who entered by it. */
 async function enterAgain(
   deps: SessionDeps,
-  wish: InviteWish,
+  request: EntryRequest,
   { utilisateurId, creeLe, fermeeLe }: { utilisateurId: number; creeLe: string; fermeeLe: string | null },
 ): Promise<InviteEntered> {
   const { database, clock } = deps
   await lockUtilisateur(database, utilisateurId)
-  const lien = orThrow(await findLienByCode(database, wish.code), 'lien.introuvable')
+  const lien = orThrow(await findLienByCode(database, request.code), 'lien.introuvable')
   const utilisateur = await findUtilisateur(database, utilisateurId)
   const own = await findInscriptionOfInvite(database, utilisateurId)
   if (utilisateur?.fusionneDansId) throw new Problem('session.fusionnee')
@@ -92,12 +92,12 @@ async function enterAgain(
   const isOver = fermeeLe !== null || creeLe <= isoFromNow(clock, -retryMs)
   if (isOver || utilisateur.invite === 0) throw new Problem('lien.entree_terminee')
   const inscription = await readInscription(database, own.id)
-  return { ...(await openSessionOf(deps, wish, utilisateur)), inscription }
+  return { ...(await openSessionOf(deps, request, utilisateur)), inscription }
 }
 
 function openSessionOf(
   deps: SessionDeps,
-  { appareil, replaced }: InviteWish,
+  { appareil, replaced }: EntryRequest,
   utilisateur: OpenedLogin['utilisateur'],
 ): Promise<OpenedLogin> {
   return openLogin(deps, { utilisateur, seSouvenir: true, appareil, replaced, par: 'lien' })

@@ -30,8 +30,8 @@ export async function beginReprise(deps: SessionDeps, acteur: ActeurEnSession): 
   const code = Array.from({ length: repriseLength }, () => repriseAlphabet[randomInt(repriseAlphabet.length)]).join('')
   await transactionAs(deps, acteur, async (database) => {
     await endJetons(database, { utilisateurId: id, genre }, nowIso(clock))
-    const wish = { utilisateur: { id, email: '' }, genre, lifeMs, secret: keyedCode(deps, code) } as const
-    await createJeton({ database, clock }, wish)
+    const jeton = { utilisateur: { id, email: '' }, genre, lifeMs, secret: keyedCode(deps, code) } as const
+    await createJeton({ database, clock }, jeton)
     const objet = `utilisateur:${id}`
     await writeAudit(database, clock, { acteurId: id, action: 'session/reprise-demandee', objet })
   })

@@ -20,8 +20,8 @@ export function registerLiens(serve: Serve, deps: LienDeps & SessionDeps): void 
   serve(lienEndpoints.enterAsInvite, async ({ input, request, reply }) => {
     const origin = { network: networkOf(request.ip), origine: consentementOrigin(request) }
     const code = await longCodeOf(deps, { ...input.params, ip: request.ip })
-    const wish = { ...input.body, code, ...origin, ...loginInputOf(deps, request) }
-    const { inscription, ...opened } = await enterAsInvite(deps, wish)
+    const entry = { ...input.body, code, ...origin, ...loginInputOf(deps, request) }
+    const { inscription, ...opened } = await enterAsInvite(deps, entry)
     return { ...answerLogin(deps, { request, reply }, opened), inscription }
   })
 }

@@ -39,7 +39,7 @@ export interface LienDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-interface LienWish {
+interface LienInput {
   readonly entree: Entree
   readonly identite: Identite
   /** Creates the link only when the event has no valid one. */
@@ -66,7 +66,7 @@ export async function createLien(
     identite,
     siAbsent = false,
     cle,
-  }: LienWish & { acteur: ActeurConnecte; evenementId: number },
+  }: LienInput & { acteur: ActeurConnecte; evenementId: number },
 ): Promise<Lien> {
   return transactionAs(deps, acteur, async (database) => {
     orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')

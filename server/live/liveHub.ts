@@ -24,7 +24,7 @@ interface Listener {
   readonly utilisateurId: number
   readonly jti: string
   readonly out: Writable
-  /** Lines of the changes to send. Changes of the same kind and event share a line. */
+  /** Messages to send. Changes of the same kind and event share one. */
   readonly waiting: Set<string>
 }
 
@@ -102,8 +102,8 @@ export class LiveHub {
   async #gather(change: Change): Promise<void> {
     if (this.#listeners.size === 0) return
     const audience = await audienceOf(this.#deps, change)
-    const line = lineOf(change)
-    for (const { utilisateurId, waiting } of this.#listeners) if (audience.has(utilisateurId)) waiting.add(line)
+    const message = messageOf(change)
+    for (const { utilisateurId, waiting } of this.#listeners) if (audience.has(utilisateurId)) waiting.add(message)
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
       void this.#send(false).catch(this.#report)
@@ -124,7 +124,7 @@ export class LiveHub {
   }
 }
 
-function lineOf(change: Change): string {
+function messageOf(change: Change): string {
   const evenementId = change.sujet === 'notification' ? null : change.evenementId
   const event: EvenementLive = { sujet: change.sujet, evenement_id: evenementId }
   return `data: ${JSON.stringify(event)}\n\n`

@@ -1,7 +1,7 @@
 import { MailServerUnreachable, type Mailer } from './mailer.ts'
 import { mailMessage, type MailOrigin } from './mailMessage.ts'
 import type { SmtpServer } from './mailSettings.ts'
-import { openSmtpLine, type SmtpLimits, type SmtpLine } from './smtpLine.ts'
+import { openSmtpSession, type SmtpLimits, type SmtpSession } from './smtpSession.ts'
 
 const usualLimits: SmtpLimits = { greeting: 10_000, silence: 30_000, step: 60_000 }
 
@@ -10,27 +10,27 @@ const usualLimits: SmtpLimits = { greeting: 10_000, silence: 30_000, step: 60_00
  * @param limits timeouts in milliseconds
  */
 export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpLimits = usualLimits): Mailer {
-  let line: SmtpLine | null = null
+  let session: SmtpSession | null = null
   let cutting = new AbortController()
   const open = () =>
-    openSmtpLine(server, limits, cutting.signal).catch((cause: unknown) => {
+    openSmtpSession(server, limits, cutting.signal).catch((cause: unknown) => {
       const message = cause instanceof Error ? cause.message : 'The mail server cannot be reached.'
       throw new MailServerUnreachable(message, { cause })
     })
   return {
     async deliver(courriel) {
       const message = await mailMessage(courriel, origin)
-      line = line?.isOpen() ? line : await open()
-      await line.send({ from: origin.from.address, to: courriel.destinataire }, message)
+      session = session?.isOpen() ? session : await open()
+      await session.send({ from: origin.from.address, to: courriel.destinataire }, message)
     },
     rest() {
-      line?.quit()
-      line = null
+      session?.quit()
+      session = null
     },
     cut() {
       cutting.abort()
       cutting = new AbortController()
-      line = null
+      session = null
     },
   }
 }

@@ -7,7 +7,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { notifyAuteur } from './auteurNews.ts'
+import { notifyAuteur } from './auteurNotifications.ts'
 import {
   emptyOfCorbeille,
   findCorbeille,

@@ -10,7 +10,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { lockEvenement } from '../evenement/places.ts'
-import { notifyAuteur } from './auteurNews.ts'
+import { notifyAuteur } from './auteurNotifications.ts'
 import {
   decide,
   eraseLater,

@@ -39,14 +39,14 @@ export async function mailAvis(deps: AvisMailDeps): Promise<void> {
 
 async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   const { database, clock, publicUrl, secrets } = deps
-  const unread = (await takeGroup(database, group, nowIso(clock))).filter((news) => news.lu === 0)
+  const unread = (await takeGroup(database, group, nowIso(clock))).filter(({ lu }) => lu === 0)
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
   if (unread.length === 0 || !utilisateur || !canMailAvis(utilisateur)) return
   const evenement = await evenementOf(database, group)
   const desinscription = `${publicUrl}/api/notifications/desinscription/${desinscriptionJeton(secrets, utilisateur.id)}`
   // No link to a deleted event.
-  const news = unread.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
-  const lettre = lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscription })
+  const notifications = unread.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
+  const lettre = lettreOfAvis({ utilisateur, evenement, notifications, publicUrl, desinscription })
   const mail = { destinataire: provenEmailOf(utilisateur), utilisateurId: utilisateur.id, lettre }
   const courrielId = await enqueueMail(database, clock, mail)
   const carried = unread.map(({ id }) => id)

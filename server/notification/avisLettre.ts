@@ -7,7 +7,7 @@ interface Avis {
   readonly utilisateur: { readonly prenom: string; readonly role: Role }
   /** Null when the event is deleted. */
   readonly evenement: { readonly id: number; readonly titre: string } | null
-  readonly news: readonly Pick<NotificationRow, 'type' | 'titre' | 'message' | 'evenementId' | 'mediaId'>[]
+  readonly notifications: readonly Pick<NotificationRow, 'type' | 'titre' | 'message' | 'evenementId' | 'mediaId'>[]
   readonly publicUrl: string
   readonly desinscription: string
 }
@@ -15,9 +15,9 @@ interface Avis {
 const linesShown = 20
 
 /** One message for all notifications about an event. Repeated ones are shown once, with a count. */
-export function lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscription }: Avis): Lettre {
-  const name = evenement?.titre ?? news[0]?.titre ?? ''
-  const lines = linesOf(news, name)
+export function lettreOfAvis({ utilisateur, evenement, notifications, publicUrl, desinscription }: Avis): Lettre {
+  const name = evenement?.titre ?? notifications[0]?.titre ?? ''
+  const lines = linesOf(notifications, name)
   const more = lines.length - linesShown
   return {
     sujet: `Des nouvelles de « ${name} »`,
@@ -27,7 +27,7 @@ export function lettreOfAvis({ utilisateur, evenement, news, publicUrl, desinscr
       ...lines.slice(0, linesShown),
       ...(more > 0 ? [`Et ${more} de plus dans l'application.`] : []),
     ],
-    bouton: { libelle: 'Ouvrir Éclats', adresse: `${publicUrl}${placeOf(news, utilisateur.role)}` },
+    bouton: { libelle: 'Ouvrir Éclats', adresse: `${publicUrl}${placeOf(notifications, utilisateur.role)}` },
     desinscription,
   }
 }

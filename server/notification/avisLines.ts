@@ -1,4 +1,4 @@
-import { placeOfNews } from '#domain/notification/notificationPlace.ts'
+import { placeOfNotifications } from '#domain/notification/notificationPlace.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import type { NotificationRow } from './notification.repository.ts'
 
@@ -9,9 +9,12 @@ export const groupedOverMs = 15 * 60_000
  * One line per notification of an event. Repeated ones are merged, with a count.
  * @param name title of the event, which is not repeated in the lines
  */
-export function linesOf(news: readonly { readonly titre: string; readonly message: string }[], name: string): string[] {
+export function linesOf(
+  notifications: readonly { readonly titre: string; readonly message: string }[],
+  name: string,
+): string[] {
   const counts = new Map<string, number>()
-  for (const { titre, message } of news) {
+  for (const { titre, message } of notifications) {
     const line = titre === name ? message : `${withFinalMark(titre)} ${message}`
     counts.set(line, (counts.get(line) ?? 0) + 1)
   }
@@ -25,11 +28,11 @@ function withFinalMark(titre: string): string {
 
 /** The page that these notifications open. */
 export function placeOf(
-  news: readonly Pick<NotificationRow, 'type' | 'evenementId' | 'mediaId'>[],
+  notifications: readonly Pick<NotificationRow, 'type' | 'evenementId' | 'mediaId'>[],
   role: Role,
 ): string {
-  return placeOfNews(
-    news.map(({ type, evenementId, mediaId }) => ({ type, evenement_id: evenementId, media_id: mediaId })),
+  return placeOfNotifications(
+    notifications.map(({ type, evenementId, mediaId }) => ({ type, evenement_id: evenementId, media_id: mediaId })),
     role,
   )
 }

@@ -33,11 +33,11 @@ export async function announce(
     const request = { action: 'message-envoye', acteurId: acteur.id, cle, content } as const
     if (await isRepeated({ ...deps, database }, request)) return members.length
     await limitMessages({ ...deps, database }, { acteur, network })
-    const news = { type: 'EVENEMENT', titre, message, evenementId: evenement.id } as const
+    const notification = { type: 'EVENEMENT', titre, message, evenementId: evenement.id } as const
     await notify(
       database,
       deps.clock,
-      members.map(({ utilisateurId }) => ({ ...news, utilisateurId })),
+      members.map(({ utilisateurId }) => ({ ...notification, utilisateurId })),
     )
     const objet = `evenement:${evenement.id}`
     const detail = { destinataires: members.length }

@@ -38,27 +38,27 @@ export async function pushAvis(deps: PushDeps): Promise<void> {
 function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
   const now = nowIso(clock)
   return database
-    .selectFrom('notification as news')
-    .innerJoin('abonnementPush as appareil', 'appareil.utilisateurId', 'news.utilisateurId')
-    .select(['news.utilisateurId', 'news.evenementId'])
-    .whereRef('news.dateCreation', '>=', 'appareil.creeLe')
+    .selectFrom('notification as unread')
+    .innerJoin('abonnementPush as appareil', 'appareil.utilisateurId', 'unread.utilisateurId')
+    .select(['unread.utilisateurId', 'unread.evenementId'])
+    .whereRef('unread.dateCreation', '>=', 'appareil.creeLe')
     .where('appareil.reprendLe', '<=', now)
-    .where('news.pushLe', 'is', null)
-    .where('news.lu', '=', 0)
-    .where('news.dateCreation', '>', isoFromNow(clock, -freshMs))
+    .where('unread.pushLe', 'is', null)
+    .where('unread.lu', '=', 0)
+    .where('unread.dateCreation', '>', isoFromNow(clock, -freshMs))
     .where((where) =>
       where.not(
         where.exists(
           where
             .selectFrom('notification as pushed')
             .select('pushed.id')
-            .whereRef('pushed.utilisateurId', '=', 'news.utilisateurId')
-            .whereRef('pushed.evenementId', 'is not distinct from', 'news.evenementId')
+            .whereRef('pushed.utilisateurId', '=', 'unread.utilisateurId')
+            .whereRef('pushed.evenementId', 'is not distinct from', 'unread.evenementId')
             .where('pushed.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
         ),
       ),
     )
-    .groupBy(['news.utilisateurId', 'news.evenementId'])
+    .groupBy(['unread.utilisateurId', 'unread.evenementId'])
     .limit(batchSize)
     .execute()
 }
@@ -66,21 +66,21 @@ function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
 /** A crash in between only loses the push: the notification stays unread and is mailed. */
 async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
   const { database, clock } = deps
-  const news = await takeNews(database, group, nowIso(clock))
+  const notifications = await takeNotifications(database, group, nowIso(clock))
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
-  if (news.length === 0 || !utilisateur || !isActive(utilisateur)) return
+  if (notifications.length === 0 || !utilisateur || !isActive(utilisateur)) return
   const evenement = group.evenementId === null ? undefined : await findEvenement(database, group.evenementId)
   // No link to a deleted event.
-  const shown = news.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
+  const shown = notifications.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
   const message = messageOf(shown, { evenement, role: utilisateur.role })
   const appareils = await findAppareils(database, utilisateur.id)
-  const known = appareils.filter(({ creeLe }) => news.some(({ dateCreation }) => dateCreation >= creeLe))
+  const known = appareils.filter(({ creeLe }) => notifications.some(({ dateCreation }) => dateCreation >= creeLe))
   const outcomes = await Promise.all(known.map((appareil) => pushOne(deps, appareil, message)))
-  if (outcomes.includes('later') && !outcomes.includes('taken')) await returnNews(database, news)
+  if (outcomes.includes('later') && !outcomes.includes('taken')) await returnNotifications(database, notifications)
 }
 
 /** The waiting notifications of a group, oldest first. Marks them, so that each is returned once. */
-async function takeNews(
+async function takeNotifications(
   database: Database,
   { utilisateurId, evenementId }: Group,
   pushLe: string,
@@ -97,8 +97,11 @@ async function takeNews(
   return taken.toSorted((a, b) => a.id - b.id)
 }
 
-async function returnNews(database: Database, news: readonly { readonly id: number }[]): Promise<void> {
-  const ids = news.map(({ id }) => id)
+async function returnNotifications(
+  database: Database,
+  notifications: readonly { readonly id: number }[],
+): Promise<void> {
+  const ids = notifications.map(({ id }) => id)
   await database.updateTable('notification').set({ pushLe: null }).where('id', 'in', ids).execute()
 }
 
@@ -116,15 +119,15 @@ async function pushOne(
 }
 
 function messageOf(
-  news: readonly Selectable<NotificationTable>[],
+  notifications: readonly Selectable<NotificationTable>[],
   { evenement, role }: { evenement: { id: number; titre: string } | undefined; role: UtilisateurRow['role'] },
 ): MessagePush {
-  const titre = evenement?.titre ?? news[0]?.titre ?? ''
-  const corps = linesOf(news, titre).join('\n')
+  const titre = evenement?.titre ?? notifications[0]?.titre ?? ''
+  const corps = linesOf(notifications, titre).join('\n')
   return {
     titre,
     corps: corps.length > corpsMax ? `${corps.slice(0, corpsMax - 1)}…` : corps,
-    adresse: placeOf(news, role),
+    adresse: placeOf(notifications, role),
     etiquette: `evenement-${evenement?.id ?? 'aucun'}`,
   }
 }

@@ -11,7 +11,7 @@ type Genre = JetonTable['genre']
 /** Creates the secret of a mailed link; only its hash is stored. @returns the secret */
 export async function createJeton(
   { database, clock }: DatabaseDeps,
-  wish: {
+  input: {
     utilisateur: Pick<UtilisateurAvecEmail, 'id' | 'email'>
     genre: Genre
     lifeMs: number
@@ -19,7 +19,7 @@ export async function createJeton(
     secret?: string
   },
 ): Promise<string> {
-  const { utilisateur, genre, lifeMs, secret = newSecret() } = wish
+  const { utilisateur, genre, lifeMs, secret = newSecret() } = input
   const { id, email } = utilisateur
   const life = { creeLe: nowIso(clock), expire: isoFromNow(clock, lifeMs), utiliseLe: null }
   const row: Insertable<JetonTable> = { hash: secretHash(secret), genre, utilisateurId: id, email, ...life }

@@ -140,8 +140,8 @@ test('two kinds of answers to one invitation: counts one, consistent with the re
     // The same answer sent again gets the result of the first one.
     const answered = new Set((await atOnce(answers)).map(({ statut }) => statut))
     expect(answered.size).toBe(1)
-    const told = parts.database.selectFrom('notification').select('id').where('evenementId', '=', evenement.id)
-    expect(await told.where('utilisateurId', '=', claire.id).execute()).toHaveLength(1)
+    const notifications = parts.database.selectFrom('notification').select('id').where('evenementId', '=', evenement.id)
+    expect(await notifications.where('utilisateurId', '=', claire.id).execute()).toHaveLength(1)
     const inscriptions = await parts.database
       .selectFrom('inscription')
       .select('statutInscription')

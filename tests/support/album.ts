@@ -47,7 +47,7 @@ interface Place {
   readonly dataDir: string
 }
 
-interface MediaWish {
+interface MediaInput {
   readonly evenementId: number
   readonly auteurId: number
 }
@@ -55,7 +55,7 @@ interface MediaWish {
 /** Creates a validated media with its file, like a deposit. @param patches blanked ranges for others */
 export async function unMediaEntier(
   place: Place,
-  { bytes, patches = [], ...request }: MediaWish & { bytes: Buffer; patches?: readonly Patch[] },
+  { bytes, patches = [], ...request }: MediaInput & { bytes: Buffer; patches?: readonly Patch[] },
 ): Promise<void> {
   const fichier = randomUUID()
   await writeFile(join(place.dataDir, 'recus', fichier), bytes)
@@ -67,7 +67,7 @@ export async function unMediaEntier(
 /** Creates a validated media of `size` zero bytes, as a sparse file. */
 export async function unMediaCreux(
   place: Place,
-  { octets, ...request }: MediaWish & { octets: number },
+  { octets, ...request }: MediaInput & { octets: number },
 ): Promise<void> {
   const fichier = randomUUID()
   const file = await open(join(place.dataDir, 'recus', fichier), 'w')
@@ -85,7 +85,7 @@ interface File {
   readonly patches: readonly Patch[]
 }
 
-async function keepMedia(place: Place, request: MediaWish, { patches, ...file }: File): Promise<void> {
+async function keepMedia(place: Place, request: MediaInput, { patches, ...file }: File): Promise<void> {
   const { id } = await unMedia(place, { ...request, statut: 'VALIDE' })
   await place.parts.database
     .updateTable('media')

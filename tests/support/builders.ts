@@ -48,10 +48,10 @@ export interface PersonneDeTest {
 /** Creates a confirmed account with an open session. */
 export async function unUtilisateur(
   { parts }: WithParts,
-  wish: { role?: Role; email?: string; prenom?: string; nom?: string; confirme?: boolean; actif?: boolean } = {},
+  input: { role?: Role; email?: string; prenom?: string; nom?: string; confirme?: boolean; actif?: boolean } = {},
 ): Promise<PersonneDeTest> {
   count += 1
-  const { role = 'PARTICIPANT', email = `personne${count}@eclats.test`, prenom = 'Lea', nom = 'Martin' } = wish
+  const { role = 'PARTICIPANT', email = `personne${count}@eclats.test`, prenom = 'Lea', nom = 'Martin' } = input
   const now = nowIso(parts.clock)
   const row = await insertUtilisateur(parts.database, {
     email,
@@ -60,7 +60,7 @@ export async function unUtilisateur(
     role,
     motDePasse: await motDePasseHash(),
     statutActif: 1,
-    emailConfirmeLe: wish.confirme === false ? null : now,
+    emailConfirmeLe: input.confirme === false ? null : now,
     emailEnAttente: null,
     dateCreation: now,
     derniereActivite: now,
@@ -68,12 +68,12 @@ export async function unUtilisateur(
   })
   if (!row) throw new Error(`${email} exists`)
   const { token } = await openSession(parts, { utilisateur: row, seSouvenir: false })
-  if (wish.actif === false) await updateUtilisateur(parts.database, row.id, { statutActif: 0 })
+  if (input.actif === false) await updateUtilisateur(parts.database, row.id, { statutActif: 0 })
   return { id: row.id, email, nom, prenom, role, token }
 }
 
-export function unOrganisateur(server: WithParts, wish: { email?: string; prenom?: string } = {}) {
-  return unUtilisateur(server, { role: 'ORGANISATEUR', prenom: 'Claire', nom: 'Durand', ...wish })
+export function unOrganisateur(server: WithParts, input: { email?: string; prenom?: string } = {}) {
+  return unUtilisateur(server, { role: 'ORGANISATEUR', prenom: 'Claire', nom: 'Durand', ...input })
 }
 
 export function unAdministrateur(server: WithParts) {
@@ -99,7 +99,7 @@ export async function unAbonnement(
 /** Creates an event, running now by default. */
 export function unEvenement(
   { parts }: WithParts,
-  wish: { createurId: number; statut?: StatutEvenement; visibilite?: Visibilite; capaciteMax?: number | null } & {
+  input: { createurId: number; statut?: StatutEvenement; visibilite?: Visibilite; capaciteMax?: number | null } & {
     titre?: string
     description?: string
     lieu?: string
@@ -109,21 +109,21 @@ export function unEvenement(
     galeriePour?: GaleriePour
   },
 ): Promise<EvenementRow> {
-  const statut = wish.statut ?? 'EN_COURS'
+  const statut = input.statut ?? 'EN_COURS'
   const fromDays = { PLANIFIE: 1, EN_COURS: -1, TERMINE: -3, ANNULE: 1 }[statut]
   return insertEvenement(parts.database, {
-    createurId: wish.createurId,
-    titre: wish.titre ?? 'Mariage de Lea et Karim',
-    description: wish.description ?? 'Une fête au bord du lac',
-    lieu: wish.lieu ?? 'Annecy',
+    createurId: input.createurId,
+    titre: input.titre ?? 'Mariage de Lea et Karim',
+    description: input.description ?? 'Une fête au bord du lac',
+    lieu: input.lieu ?? 'Annecy',
     statut,
     statutManuel: 0,
-    visibilite: wish.visibilite ?? 'PRIVE',
-    capaciteMax: wish.capaciteMax ?? null,
-    dateDebut: wish.dateDebut ?? isoFromNow(parts.clock, fromDays * day),
-    dateFin: wish.dateFin ?? isoFromNow(parts.clock, (fromDays + 2) * day),
-    fuseau: wish.fuseau ?? 'Europe/Paris',
-    galeriePour: wish.galeriePour ?? 'PENDANT',
+    visibilite: input.visibilite ?? 'PRIVE',
+    capaciteMax: input.capaciteMax ?? null,
+    dateDebut: input.dateDebut ?? isoFromNow(parts.clock, fromDays * day),
+    dateFin: input.dateFin ?? isoFromNow(parts.clock, (fromDays + 2) * day),
+    fuseau: input.fuseau ?? 'Europe/Paris',
+    galeriePour: input.galeriePour ?? 'PENDANT',
     dateCreation: nowIso(parts.clock),
   })
 }
@@ -131,12 +131,12 @@ export function unEvenement(
 /** Creates a registration, VALIDE by default. */
 export async function uneInscription(
   { parts }: WithParts,
-  wish: { evenementId: number; utilisateurId: number; statut?: StatutInscription },
+  input: { evenementId: number; utilisateurId: number; statut?: StatutInscription },
 ): Promise<InscriptionRow> {
   const row = await insertInscription(parts.database, {
-    evenementId: wish.evenementId,
-    utilisateurId: wish.utilisateurId,
-    statutInscription: wish.statut ?? 'VALIDE',
+    evenementId: input.evenementId,
+    utilisateurId: input.utilisateurId,
+    statutInscription: input.statut ?? 'VALIDE',
     typeParticipation: 'SUR_PLACE',
     dateInscription: nowIso(parts.clock),
     decideLe: null,
@@ -163,18 +163,18 @@ export function unConsentement({ parts }: WithParts, utilisateurId: number): Pro
 /** Creates an invitation sent now, open by default; `token` is the secret of the mailed link. */
 export async function uneInvitation(
   { parts }: WithParts,
-  wish: { evenementId: number; invite: PersonneDeTest; email?: string; statut?: StatutInvitation; revoquee?: boolean },
+  input: { evenementId: number; invite: PersonneDeTest; email?: string; statut?: StatutInvitation; revoquee?: boolean },
 ): Promise<InvitationRow & { token: string }> {
   const token = newSecret()
   const row = await insertInvitation(parts.database, {
-    evenementId: wish.evenementId,
-    email: wish.email ?? wish.invite.email,
-    utilisateurId: wish.invite.id,
+    evenementId: input.evenementId,
+    email: input.email ?? input.invite.email,
+    utilisateurId: input.invite.id,
     tokenHash: secretHash(token),
-    statut: wish.statut ?? 'EN_ATTENTE',
+    statut: input.statut ?? 'EN_ATTENTE',
     dateEnvoi: nowIso(parts.clock),
     reponduLe: null,
-    revoqueLe: wish.revoquee ? nowIso(parts.clock) : null,
+    revoqueLe: input.revoquee ? nowIso(parts.clock) : null,
   })
   if (!row) throw new Error('invited already')
   return { ...row, token }
@@ -183,15 +183,15 @@ export async function uneInvitation(
 /** Creates the row of a media without a file. */
 export async function unMedia(
   { parts }: WithParts,
-  wish: { evenementId: number; auteurId: number; statut?: StatutMedia; favori?: boolean },
+  input: { evenementId: number; auteurId: number; statut?: StatutMedia; favori?: boolean },
 ): Promise<MediaRow> {
   count += 1
   const now = nowIso(parts.clock)
   return parts.database
     .insertInto('media')
     .values({
-      evenementId: wish.evenementId,
-      auteurId: wish.auteurId,
+      evenementId: input.evenementId,
+      auteurId: input.auteurId,
       type: 'IMAGE',
       mime: 'image/jpeg',
       taille: 1000,
@@ -202,9 +202,9 @@ export async function unMedia(
       plagesMasquees: '[]',
       fichier: `fichier-${count}`,
       nomOriginal: 'photo.jpg',
-      statut: wish.statut ?? 'EN_ATTENTE',
+      statut: input.statut ?? 'EN_ATTENTE',
       raison: null,
-      favori: wish.favori ? 1 : 0,
+      favori: input.favori ? 1 : 0,
       largeur: 1600,
       hauteur: 1200,
       dureeMs: null,
@@ -225,7 +225,7 @@ export async function unMedia(
 /** Creates the row of an unfinished upload without a file. */
 export function unUpload(
   { parts }: WithParts,
-  wish: { evenementId: number; utilisateurId: number },
+  input: { evenementId: number; utilisateurId: number },
 ): Promise<UploadRow> {
   count += 1
   const now = nowIso(parts.clock)
@@ -234,8 +234,8 @@ export function unUpload(
     .values({
       id: `envoi-de-test-numero-${count}`,
       clientUploadId: `client-${count}`,
-      utilisateurId: wish.utilisateurId,
-      evenementId: wish.evenementId,
+      utilisateurId: input.utilisateurId,
+      evenementId: input.evenementId,
       taille: 10,
       decalage: 5,
       etat: 'OUVERT',

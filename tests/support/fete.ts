@@ -18,7 +18,7 @@ interface Membre extends Identite {
   readonly evenementId: number
 }
 
-interface Wish {
+interface FeteInput {
   readonly titre?: string
   readonly karim?: Identite
   readonly lea?: Identite
@@ -40,7 +40,7 @@ interface WithParts {
 /** Claire's running event: karim and lea are VALIDE, and both may deposit by default. */
 export async function uneFete(
   server: WithParts,
-  { deposants = ['karim', 'lea'], karim, lea, ...evenement }: Wish = {},
+  { deposants = ['karim', 'lea'], karim, lea, ...evenement }: FeteInput = {},
 ): Promise<Fete> {
   const claire = await unOrganisateur(server)
   const { id: evenementId } = await unEvenement(server, { createurId: claire.id, ...evenement })

@@ -14,10 +14,10 @@ export async function watchFrenchSpaces(page: Page): Promise<void> {
     const { reportBreakableSpace } = window as unknown as { reportBreakableSpace: (text: string) => void }
     const pattern = new RegExp(source, 'u')
     const names = ['aria-label', 'title', 'placeholder', 'alt']
-    const told = new Set<string>()
+    const seen = new Set<string>()
     const tell = (text: string | null) => {
-      if (!text || told.has(text) || !pattern.test(text)) return
-      told.add(text)
+      if (!text || seen.has(text) || !pattern.test(text)) return
+      seen.add(text)
       reportBreakableSpace(text)
     }
     const read = (node: Node) => {

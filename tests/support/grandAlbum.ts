@@ -3,7 +3,7 @@ import { randomFrom } from '#tests/support/random.ts'
 import { type PersonneDeTest, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import type { Parts } from '#server/parts.ts'
 
-interface Wish {
+interface GrandAlbumInput {
   readonly evenementId: number
   readonly nombre: number
 }
@@ -29,7 +29,7 @@ const lastHourUtc = 20
  */
 export async function unGrandAlbum(
   { parts }: { readonly parts: Parts },
-  { evenementId, nombre }: Wish,
+  { evenementId, nombre }: GrandAlbumInput,
 ): Promise<readonly PersonneDeTest[]> {
   const random = randomFrom(nombre)
   const people = await Promise.all(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
-import { enterAsInvite, type InviteWish } from '#server/invite/invite.usecases.ts'
+import { enterAsInvite, type EntryRequest } from '#server/invite/invite.usecases.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PersonneDeTest } from './builders.ts'
 import { unLien } from './liens.ts'
@@ -24,7 +24,7 @@ export async function unInvite(
     evenementId,
     lien,
     ...names
-  }: { evenementId: number; lien?: { id: number; code: string } } & Partial<Pick<InviteWish, 'prenom' | 'nom'>>,
+  }: { evenementId: number; lien?: { id: number; code: string } } & Partial<Pick<EntryRequest, 'prenom' | 'nom'>>,
 ): Promise<InviteDeTest> {
   const by = lien ?? (await unLien({ parts }, { evenementId, identite: 'PRENOM' }))
   const { utilisateur, session, inscription } = await enterAsInvite(parts, {

@@ -52,7 +52,7 @@ async function startProcess(
   { environment = {}, isQuiet = false }: { environment?: Record<string, string>; isQuiet?: boolean } = {},
 ): Promise<FaultyServer> {
   let child = fork1({ dataDir, entry, port: 0, env: environment, isQuiet })
-  const { address } = await told(child)
+  const { address } = await readAddress(child)
   const port = Number(new URL(address).port)
   const lives = () => child.exitCode === null && child.signalCode === null
   return {
@@ -77,11 +77,11 @@ async function startProcess(
     async start(root) {
       const other = root === undefined ? entry : pathToFileURL(join(root, 'tests/support/serverProcess.ts'))
       child = fork1({ dataDir, entry: other, port, env: environment, isQuiet })
-      await told(child)
+      await readAddress(child)
     },
     async tryStart(plan) {
       child = fork1({ dataDir, entry, port, env: { FAULT_PLAN: JSON.stringify(plan) }, isQuiet: true })
-      return told(child).then(
+      return readAddress(child).then(
         () => true,
         () => false,
       )
@@ -119,7 +119,7 @@ function fork1({ dataDir, entry, port, env, isQuiet = false }: Start): ChildProc
   })
 }
 
-async function told(child: ChildProcess): Promise<{ address: string }> {
+async function readAddress(child: ChildProcess): Promise<{ address: string }> {
   const message = (await nextMessage(child)) as { address?: string } | null
   if (message?.address === undefined) throw new Error('the server did not start')
   return { address: message.address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost') }

@@ -4,7 +4,7 @@ import { insertLien, type LienRow } from '#server/lien/lien.repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { newSecret } from '#server/secrets.ts'
 
-interface Wish {
+interface LienInput {
   readonly evenementId: number
   readonly entree?: Entree
   readonly identite?: Identite
@@ -14,7 +14,7 @@ interface Wish {
 /** Creates a link to an event, direct and open by default. */
 export function unLien(
   { parts }: { readonly parts: Parts },
-  { evenementId, entree = 'DIRECTE', identite = 'COMPTE', revoqueLe }: Wish,
+  { evenementId, entree = 'DIRECTE', identite = 'COMPTE', revoqueLe }: LienInput,
 ): Promise<LienRow> {
   const code = newSecret().slice(0, 22)
   const creeLe = nowIso(parts.clock)

@@ -64,11 +64,11 @@ export const locatedMedia: Readonly<Record<string, () => Promise<Buffer>>> = {
     ])
     return heicOf(movie, { tiff: (exif ?? Buffer.alloc(0)).subarray(6), largeur, hauteur })
   },
-  MP4: () => Promise.resolve(filmed('mp4', ['-t', '1', '-c:v', 'libx264', ...told])),
-  MOV: () => Promise.resolve(filmed('mov', ['-t', '1', '-c:v', 'libx264', ...told])),
+  MP4: () => Promise.resolve(filmed('mp4', ['-t', '1', '-c:v', 'libx264', ...metadata])),
+  MOV: () => Promise.resolve(filmed('mov', ['-t', '1', '-c:v', 'libx264', ...metadata])),
 }
 
-const told = [
+const metadata = [
   ['location', `${secrets.lieu}/`],
   ['com.apple.quicktime.location.ISO6709', `${secrets.lieu}+035.000/`],
   ['com.apple.quicktime.make', 'Appareil'],

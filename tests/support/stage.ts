@@ -68,7 +68,7 @@ async function open<S extends KillableServer>({
   consentement = true,
   isAddressKnown = false,
   given,
-  environment: told = {},
+  environment: additional = {},
   start,
 }: Opening<S>): Promise<Stage<S>> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'eclats-scene-')))
@@ -87,7 +87,7 @@ async function open<S extends KillableServer>({
     await uneInscription(stage, { evenementId, utilisateurId: person.id })
     if (consentement) await unConsentement(stage, person.id)
   }
-  const environment: Record<string, string> = { ...told }
+  const environment: Record<string, string> = { ...additional }
   const server = await start(dataDir, environment)
   const network = await startFaultProxy(server.port)
   const origin = `http://localhost:${network.port}`

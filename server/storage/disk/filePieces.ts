@@ -16,10 +16,10 @@ export async function* readPieces(
   const file = await open(path, 'r')
   const buffers = [takeBuffer(), takeBuffer()] as const
   let at = start
-  let turn = 0
+  let index = 0
   const readNext = () => {
-    turn = 1 - turn
-    const next = file.read(buffers[turn] ?? buffers[0], 0, Math.min(pieceBytes, end - at + 1), at)
+    index = 1 - index
+    const next = file.read(buffers[index] ?? buffers[0], 0, Math.min(pieceBytes, end - at + 1), at)
     // Without this handler, a failure before the await is an unhandled rejection.
     next.catch(() => undefined)
     return next

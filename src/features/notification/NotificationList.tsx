@@ -1,4 +1,4 @@
-import { notificationPlace, placeOfNews } from '#domain/notification/notificationPlace.ts'
+import { notificationPlace, placeOfNotifications } from '#domain/notification/notificationPlace.ts'
 import type { Notification } from '#domain/notification/notification.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
@@ -37,5 +37,5 @@ export function NotificationList({ notifications, role, className }: Props) {
 
 /** Null when the target no longer exists. */
 function rowPlace({ first, all }: NotificationGroup, role: Role): string | null {
-  return notificationPlace(first, role) === null ? null : placeOfNews(all, role)
+  return notificationPlace(first, role) === null ? null : placeOfNotifications(all, role)
 }

@@ -22,8 +22,8 @@ const app = await buildApp(parts, { logger: createLogger('silent'), dist: null, 
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 const { claire, karim, evenementId } = await uneFete({ parts })
 for (let n = 0; n < photos; n += 1) {
-  const wish = { evenementId, auteurId: claire.id, bytes: randomBytes(octets), patches }
-  await unMediaEntier({ parts, dataDir }, wish)
+  const media = { evenementId, auteurId: claire.id, bytes: randomBytes(octets), patches }
+  await unMediaEntier({ parts, dataDir }, media)
 }
 const answer = await app.inject({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAppPath } from '#domain/contract/appPath.ts'
 import { typesNotification } from '#domain/notification/notification.ts'
-import { notificationPlace, placeOfNews } from '#domain/notification/notificationPlace.ts'
+import { notificationPlace, placeOfNotifications } from '#domain/notification/notificationPlace.ts'
 
 const roles = ['PARTICIPANT', 'ORGANISATEUR'] as const
 const about = (type: (typeof typesNotification)[number], evenement_id: number | null = 12) => ({ type, evenement_id })
@@ -23,25 +23,27 @@ test('leads nowhere for a deleted event, unless no event is needed', () => {
 
 test('opens one decided media, and the album for several', () => {
   const one = { ...about('MEDIA_VALIDE'), media_id: 7 }
-  const place = placeOfNews([one], 'PARTICIPANT')
+  const place = placeOfNotifications([one], 'PARTICIPANT')
   expect(place).toBe('/participant/evenements/12/medias?media=7')
   expect(isAppPath(place)).toBe(true)
-  expect(placeOfNews([one, { ...one, media_id: 8 }], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
+  expect(placeOfNotifications([one, { ...one, media_id: 8 }], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
   expect(notificationPlace({ ...one, media_id: null }, 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
 })
 
 test('opens the removal requests for the organiser, also for several', () => {
   const asked = about('RETRAIT')
-  const place = placeOfNews([asked], 'ORGANISATEUR')
+  const place = placeOfNotifications([asked], 'ORGANISATEUR')
   expect(place).toBe('/organisateur/evenements/12/medias?vue=demandes')
   expect(isAppPath(place)).toBe(true)
-  expect(placeOfNews([asked, asked], 'ORGANISATEUR')).toBe(place)
+  expect(placeOfNotifications([asked, asked], 'ORGANISATEUR')).toBe(place)
 })
 
 test('opens the common target of several notifications, otherwise the event or the list', () => {
   const [decided, changed] = [about('MEDIA_VALIDE'), about('EVENEMENT')]
-  expect(placeOfNews([decided, about('MEDIA_REJETE')], 'PARTICIPANT')).toBe('/participant/evenements/12/medias')
-  expect(placeOfNews([decided, changed], 'PARTICIPANT')).toBe('/participant/evenements/12')
-  expect(placeOfNews([about('EVENEMENT', null)], 'PARTICIPANT')).toBe('/notifications')
-  expect(placeOfNews([changed], 'ADMINISTRATEUR')).toBe('/notifications')
+  expect(placeOfNotifications([decided, about('MEDIA_REJETE')], 'PARTICIPANT')).toBe(
+    '/participant/evenements/12/medias',
+  )
+  expect(placeOfNotifications([decided, changed], 'PARTICIPANT')).toBe('/participant/evenements/12')
+  expect(placeOfNotifications([about('EVENEMENT', null)], 'PARTICIPANT')).toBe('/notifications')
+  expect(placeOfNotifications([changed], 'ADMINISTRATEUR')).toBe('/notifications')
 })

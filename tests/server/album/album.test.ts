@@ -178,22 +178,22 @@ test('offers only newer media after a complete download, separately for each cho
   const waiting = await deposit(lea, '2026-06-13T08:00:00.000Z')
   await moderate(first.id, 'valider')
   const albumRequest = { evenementId, choix: 'VALIDES' } as const
-  const news = async (person = karim) => (await offresDe(server, person, evenementId)).get('VALIDES')?.nouveautes
-  expect(await news()).toBeNull()
+  const nouveautes = async (person = karim) => (await offresDe(server, person, evenementId)).get('VALIDES')?.nouveautes
+  expect(await nouveautes()).toBeNull()
   const depuis = server.clock.now().toISOString()
   const { lien, answer } = await prendsAlbum(server, karim, albumRequest)
-  await expect.poll(() => news()).toEqual({ depuis, nombre: 0, octets: 0 })
+  await expect.poll(() => nouveautes()).toEqual({ depuis, nombre: 0, octets: 0 })
   expect((await demandeAlbum(server, karim, { ...albumRequest, nouveautes: true })).code).toBe('album.vide')
   // Taken before the other, but published after it.
   server.clock.advance(60_000)
   await moderate(waiting.id, 'valider')
-  expect(await news()).toEqual({ depuis, nombre: 1, octets: waiting.bytes.length })
+  expect(await nouveautes()).toEqual({ depuis, nombre: 1, octets: waiting.bytes.length })
   const second = await prendsAlbum(server, karim, { ...albumRequest, nouveautes: true })
   expect(idsIn(second.answer.rawPayload)).toEqual([waiting.id])
-  await expect.poll(async () => (await news())?.nombre).toBe(0)
+  await expect.poll(async () => (await nouveautes())?.nombre).toBe(0)
   // The address of the first download still returns the first download.
   expect((await ouvreAlbum(server, lien)).rawPayload.equals(answer.rawPayload)).toBe(true)
-  expect(await news(lea)).toBeNull()
+  expect(await nouveautes(lea)).toBeNull()
   expect((await offresDe(server, lea, evenementId)).get('MIENS')?.nouveautes).toBeNull()
 })
 

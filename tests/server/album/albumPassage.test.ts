@@ -51,7 +51,7 @@ function begin({ adresse }: LienAlbum, headers: Record<string, string> = {}): Pr
   })
 }
 
-async function news(): Promise<number | undefined> {
+async function nouveautes(): Promise<number | undefined> {
   return (await offresDe(server, karim, evenementId)).get('VALIDES')?.nouveautes?.nombre
 }
 
@@ -96,13 +96,13 @@ test('completes an interrupted download with the same bytes, and only then marks
     if (got > 100_000) break
   }
   expect(answer.headers['content-length']).toBe(String(lien.octets))
-  expect(await news()).toBeUndefined()
+  expect(await nouveautes()).toBeUndefined()
   // Another address of the same choice has the same bytes.
   const whole = await ouvreAlbum(server, await address(lea))
   const rest = await begin(lien, { range: `bytes=${got}-`, 'if-range': String(answer.headers.etag) })
   expect(rest.statusCode).toBe(206)
   expect(Buffer.concat([...begun, await buffer(rest)]).equals(whole.rawPayload)).toBe(true)
-  await expect.poll(news).toBe(0)
+  await expect.poll(nouveautes).toBe(0)
 })
 
 const cancelKarim = () =>
@@ -129,9 +129,9 @@ test('does not count a download when only the last range was requested twice', a
   for (let n = 0; n < 2; n += 1) await ouvreAlbum(server, lien, { range: 'bytes=-4000' })
   await ouvreAlbum(server, lien, { range: 'bytes=0-3999' })
   await server.app.inject({ method: 'HEAD', url: lien.adresse })
-  expect(await news()).toBeUndefined()
+  expect(await nouveautes()).toBeUndefined()
   await ouvreAlbum(server, lien, { range: 'bytes=4000-' })
-  await expect.poll(news).toBe(0)
+  await expect.poll(nouveautes).toBe(0)
 })
 
 test('refuses an address that expired, was logged out of, or whose person lost access to the album', async () => {
@@ -254,7 +254,7 @@ test('allows four downloads per person; ends a stalled one, and stops reading af
   expect((await Promise.all(flowing.map(endOf))).toSorted()).toEqual(['aborted', 'open', 'open', 'open'])
   for (const answer of [...flowing, sixth]) answer.destroy()
   await expect.poll(filesOpen).toBe(0)
-  expect(await news()).toBeUndefined()
+  expect(await nouveautes()).toBeUndefined()
 })
 
 const megabytes = isWhole ? 5200 : 400

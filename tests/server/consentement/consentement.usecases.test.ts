@@ -142,7 +142,7 @@ function hashOf(person: { invite: boolean }): string {
 
 test('reminds the person once thirty days before the end, in the app and by mail', async () => {
   await say(true)
-  const told = async () => ({
+  const remindersSent = async () => ({
     mails: (await mailsTo(server, lea.email)).map(({ sujet }) => sujet),
     notifications: await server.parts.database
       .selectFrom('notification')
@@ -152,11 +152,11 @@ test('reminds the person once thirty days before the end, in the app and by mail
   })
   server.clock.set('2027-05-21T11:59:59.999Z')
   await remindConsentements(server.parts)
-  expect(await told()).toEqual({ mails: [], notifications: [] })
+  expect(await remindersSent()).toEqual({ mails: [], notifications: [] })
   server.clock.advance(1)
   await remindConsentements(server.parts)
   await remindConsentements(server.parts)
-  expect(await told()).toEqual({
+  expect(await remindersSent()).toEqual({
     mails: ['Votre consentement arrive à son terme'],
     notifications: [
       {

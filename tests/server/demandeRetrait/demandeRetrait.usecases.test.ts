@@ -46,7 +46,7 @@ const album = async (person: PersonneDeTest) =>
   (await server.call('GET', `/frontend/participant/evenements/${evenementId}/medias`, { token: person.token })).json<
     Media[]
   >()
-const newsOf = async (person: PersonneDeTest) =>
+const notificationsOf = async (person: PersonneDeTest) =>
   (await server.call('GET', '/notifications', { token: person.token })).json<Notification[]>()
 
 test('notifies the organiser of a removal request with its author and reason', async () => {
@@ -59,9 +59,9 @@ test('notifies the organiser of a removal request with its author and reason', a
       media: { id: mediaId, statut: 'VALIDE' },
     },
   ])
-  const [news] = await newsOf(claire)
-  expect(news).toMatchObject({ type: 'RETRAIT', evenement_id: evenementId })
-  expect(news?.message).toContain('On me voit de trop près.')
+  const [notification] = await notificationsOf(claire)
+  expect(notification).toMatchObject({ type: 'RETRAIT', evenement_id: evenementId })
+  expect(notification?.message).toContain('On me voit de trop près.')
 })
 
 test('adds the mark of a minor when an open request is repeated with it, and notifies the organiser once', async () => {
@@ -85,7 +85,7 @@ test('adds the mark of a minor when an open request is repeated with it, and not
     { id: first, motif: 'On me voit de trop près.', mineur: true },
     { mineur: false },
   ])
-  const messages = (await newsOf(claire)).map(({ message }) => message)
+  const messages = (await notificationsOf(claire)).map(({ message }) => message)
   expect(messages.filter((message) => message.includes("précise qu'un mineur"))).toHaveLength(1)
 })
 
@@ -96,7 +96,7 @@ test('lists a request that names a minor before newer pending ones, and notifies
   await uneInscription(server, { evenementId, utilisateurId: noor.id })
   const answered = await aRequest(noor)
   expect((await list()).map(({ mineur }) => mineur)).toEqual([true, false])
-  expect((await newsOf(claire)).map(({ message }) => message)).toContainEqual(
+  expect((await notificationsOf(claire)).map(({ message }) => message)).toContainEqual(
     expect.stringContaining("demande le retrait d'un média où figure un mineur"),
   )
   const [minor] = await list()
@@ -117,7 +117,7 @@ test('hides the media at once, and shows its author the reason but not the reque
   expect(await album(lea)).toEqual([])
   const [own] = await album(karim)
   expect(own).toMatchObject({ statut: 'REJETE', raison: 'Une personne visible sur ce média a demandé son retrait.' })
-  expect(JSON.stringify(await newsOf(karim))).not.toContain('Zohra')
+  expect(JSON.stringify(await notificationsOf(karim))).not.toContain('Zohra')
 })
 
 test('removes the media permanently on acceptance and notifies every requester', async () => {
@@ -131,7 +131,9 @@ test('removes the media permanently on acceptance and notifies every requester',
   })
   expect((await list()).map(({ statut }) => statut)).toEqual(['ACCEPTEE', 'ACCEPTEE'])
   for (const person of [lea, ana]) {
-    expect((await newsOf(person))[0]?.message).toBe("Le média a été retiré de l'album, comme vous l'avez demandé.")
+    expect((await notificationsOf(person))[0]?.message).toBe(
+      "Le média a été retiré de l'album, comme vous l'avez demandé.",
+    )
   }
 })
 
@@ -207,11 +209,11 @@ test('keeps a media hidden while another person waits for its removal', async ()
 })
 
 test('stores one request and one notification when the same one arrives several times at once', async () => {
-  const before = (await newsOf(claire)).length
+  const before = (await notificationsOf(claire)).length
   const answers = await Promise.all(Array.from({ length: 5 }, () => request()))
   expect(new Set(answers.map((one) => one.json<{ id: number }>().id)).size).toBe(1)
   expect(await list()).toHaveLength(1)
-  expect((await newsOf(claire)).length - before).toBe(1)
+  expect((await notificationsOf(claire)).length - before).toBe(1)
 })
 
 test('keeps an answer final, also with two concurrent ones, and takes the same answer again', async () => {
@@ -221,10 +223,10 @@ test('keeps an answer final, also with two concurrent ones, and takes the same a
   )
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
   const decided = answers.find(({ statusCode }) => statusCode === 200)?.json<{ statut: string }>()
-  const news = await newsOf(lea)
+  const notifications = await notificationsOf(lea)
   const again = await answer(id, 'decider', { statut: decided?.statut })
   expect([again.statusCode, again.json()]).toEqual([200, decided])
-  expect(await newsOf(lea)).toEqual(news)
+  expect(await notificationsOf(lea)).toEqual(notifications)
   expect((await answer(id, 'masquer')).json()).toMatchObject({ code: 'demande.deja_decidee' })
 })
 
@@ -235,8 +237,8 @@ test.each([{}, { motif: '' }, { motif: '  ' }])(
     const made = await server.call('POST', path, { token: lea.token, body })
     expect([made.statusCode, made.json()]).toMatchObject([201, { motif: '', statut: 'EN_ATTENTE' }])
     expect(await list()).toMatchObject([{ motif: '', demandeur: { id: lea.id } }])
-    const [news] = await newsOf(claire)
-    expect(news?.message).toMatch(/ demande le retrait d'un média\.$/)
+    const [notification] = await notificationsOf(claire)
+    expect(notification?.message).toMatch(/ demande le retrait d'un média\.$/)
   },
 )
 

@@ -76,8 +76,8 @@ test('creates the announced demonstration data and keeps them', patience, async 
   const mails = await fetch(`${demo.address}/demo/courriels`)
   expect(await mails.text()).toContain('Invitation')
 
-  const told = await events(demo.address)
-  expect(told.map((evenement) => evenement.statut).toSorted()).toEqual([
+  const evenements = await events(demo.address)
+  expect(evenements.map((evenement) => evenement.statut).toSorted()).toEqual([
     'ANNULE',
     'EN_COURS',
     'PLANIFIE',
@@ -85,11 +85,11 @@ test('creates the announced demonstration data and keeps them', patience, async 
     'TERMINE',
     'TERMINE',
   ])
-  const medias = told.map((evenement) => evenement.comptes.medias)
+  const medias = evenements.map((evenement) => evenement.comptes.medias)
   const sum = (statut: keyof (typeof medias)[number]) => medias.reduce((total, counted) => total + counted[statut], 0)
   for (const statut of ['VALIDE', 'EN_ATTENTE', 'REJETE', 'SUPPRIME'] as const) expect(sum(statut)).toBeGreaterThan(0)
   expect(sum('VALIDE') + sum('EN_ATTENTE') + sum('REJETE') + sum('SUPPRIME')).toBeGreaterThanOrEqual(60)
-  const running = told.find((evenement) => evenement.statut === 'EN_COURS')
+  const running = evenements.find((evenement) => evenement.statut === 'EN_COURS')
   for (const email of ['karim@demo.eclats.test', 'lea@demo.eclats.test']) {
     const path = `/frontend/participant/evenements/${running?.id}`
     const seen = await get<{ inscriptions: unknown[] }>(demo.address, email, path)
@@ -105,7 +105,9 @@ test('creates the announced demonstration data and keeps them', patience, async 
 
   const again = await startDemo()
   expect(again.said).not.toContain('prépare')
-  expect((await events(again.address)).map((evenement) => evenement.id)).toEqual(told.map((evenement) => evenement.id))
+  expect((await events(again.address)).map((evenement) => evenement.id)).toEqual(
+    evenements.map((evenement) => evenement.id),
+  )
 })
 
 test('does not change data that were not created by a demonstration', async () => {

@@ -100,10 +100,10 @@ test('adds the original files to the ZIP byte for byte, with its exact length', 
   const [json, ...originals] = readZip(answer.rawPayload)
   expect(originals.map(({ bytes }) => sha256Of(bytes))).toEqual(photos.map(sha256Of))
   expect(originals[0]?.name).toMatch(/^medias\/\d+-IMG_1\.jpg$/)
-  const told = JSON.parse(json?.bytes.toString() ?? '') as { medias: object[]; originauxAbsents: number[] }
-  expect(told.medias).toHaveLength(3)
-  expect(told.medias.at(-1)).toMatchObject({ favori: true })
-  expect(told.originauxAbsents).toEqual([lost.id])
+  const exported = JSON.parse(json?.bytes.toString() ?? '') as { medias: object[]; originauxAbsents: number[] }
+  expect(exported.medias).toHaveLength(3)
+  expect(exported.medias.at(-1)).toMatchObject({ favori: true })
+  expect(exported.originauxAbsents).toEqual([lost.id])
 })
 
 test('allows three exports a day and then returns the waiting time, for every role', async () => {

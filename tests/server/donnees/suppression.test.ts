@@ -285,8 +285,13 @@ test('includes data that arrive while the export is written', async () => {
   const write = server.parts.exports.write.bind(server.parts.exports)
   vi.spyOn(server.parts.exports, 'write').mockImplementationOnce(async (name, archive) => {
     await write(name, archive)
-    const news = { utilisateurId: person.id, type: 'EVENEMENT', titre: 'Fête', message: 'Au dernier moment' } as const
-    await notify(server.parts.database, server.clock, [{ ...news, evenementId: null }])
+    const notification = {
+      utilisateurId: person.id,
+      type: 'EVENEMENT',
+      titre: 'Fête',
+      message: 'Au dernier moment',
+    } as const
+    await notify(server.parts.database, server.clock, [{ ...notification, evenementId: null }])
   })
   const before = (await keptExports()).length
   const answer = await erase(person)

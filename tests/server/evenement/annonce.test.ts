@@ -36,7 +36,7 @@ const remove = () => server.call('DELETE', `${path}/${id}`, { token: claire.toke
 const restore = () => server.call('POST', `${path}/${id}/restaurer`, { token: claire.token })
 
 /** @param ms time after the change */
-async function toldAfter(ms: number, person = lea): Promise<string[]> {
+async function messagesAfter(ms: number, person = lea): Promise<string[]> {
   server.clock.advance(ms)
   await announceDueChanges(server.parts)
   const rows = server.parts.database.selectFrom('notification').select('message')
@@ -45,24 +45,24 @@ async function toldAfter(ms: number, person = lea): Promise<string[]> {
 
 test('notifies registered people of a new statut once, after the undo period', async () => {
   await setStatut('ANNULE')
-  expect(await toldAfter(undoMs - 1)).toEqual([])
-  expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Annulé."])
-  expect(await toldAfter(undoMs)).toHaveLength(1)
-  expect(await toldAfter(0, ana)).toEqual([])
+  expect(await messagesAfter(undoMs - 1)).toEqual([])
+  expect(await messagesAfter(1)).toEqual(["L'événement est maintenant : Annulé."])
+  expect(await messagesAfter(undoMs)).toHaveLength(1)
+  expect(await messagesAfter(0, ana)).toEqual([])
 })
 
 test('announces only the last statut', async () => {
   await setStatut('ANNULE')
   server.clock.advance(undoMs - 1)
   await setStatut('TERMINE')
-  expect(await toldAfter(undoMs - 1)).toEqual([])
-  expect(await toldAfter(1)).toEqual(["L'événement est maintenant : Terminé."])
+  expect(await messagesAfter(undoMs - 1)).toEqual([])
+  expect(await messagesAfter(1)).toEqual(["L'événement est maintenant : Terminé."])
 })
 
 test('announces no undone statut, and lets the clock continue as before', async () => {
   await setStatut('ANNULE')
   await setStatut('PLANIFIE')
-  expect(await toldAfter(2 * undoMs)).toEqual([])
+  expect(await messagesAfter(2 * undoMs)).toEqual([])
   const { database, clock } = server.parts
   await database.updateTable('evenement').set({ dateDebut: clock.now().toISOString() }).where('id', '=', id).execute()
   await advanceStatuts(server.parts)
@@ -90,9 +90,9 @@ test('announces to thousands of members, and to those of the other events', asyn
     await database.insertInto('inscription').values(seats).execute()
   }
   await setStatut('ANNULE')
-  expect(await toldAfter(undoMs)).toEqual(["L'événement est maintenant : Annulé."])
-  const told = database.selectFrom('notification').select('id').where('utilisateurId', 'in', people.slice(-10))
-  expect(await told.execute()).toHaveLength(10)
+  expect(await messagesAfter(undoMs)).toEqual(["L'événement est maintenant : Annulé."])
+  const notifications = database.selectFrom('notification').select('id').where('utilisateurId', 'in', people.slice(-10))
+  expect(await notifications.execute()).toHaveLength(10)
 })
 
 test('announces new dates and a new place at once, beside a pending statut', async () => {
@@ -100,32 +100,32 @@ test('announces new dates and a new place at once, beside a pending statut', asy
   const dates = { dateDebut: '2026-07-01T14:00:00.000Z', dateFin: '2026-07-02T02:00:00.000Z' }
   const body = { ...form, ...dates, statut: 'TERMINE' }
   await server.call('PUT', `${path}/${id}`, { token: claire.token, body })
-  const news = 'Les dates ont changé. Le lieu a changé : Talloires.'
-  expect(await toldAfter(0)).toEqual([news])
-  expect(await toldAfter(undoMs)).toEqual([news, "L'événement est maintenant : Terminé."])
+  const message = 'Les dates ont changé. Le lieu a changé : Talloires.'
+  expect(await messagesAfter(0)).toEqual([message])
+  expect(await messagesAfter(undoMs)).toEqual([message, "L'événement est maintenant : Terminé."])
 })
 
 test('announces a deletion once, with a notification without link', async () => {
   await setStatut('ANNULE')
   await remove()
-  expect(await toldAfter(undoMs)).toEqual(["L'organisateur a supprimé cet événement."])
-  expect(await toldAfter(undoMs)).toHaveLength(1)
-  const news = (await server.call('GET', '/notifications', { token: lea.token })).json()
-  expect(news).toMatchObject([{ titre: 'Fête', evenement_id: null }])
+  expect(await messagesAfter(undoMs)).toEqual(["L'organisateur a supprimé cet événement."])
+  expect(await messagesAfter(undoMs)).toHaveLength(1)
+  const notifications = (await server.call('GET', '/notifications', { token: lea.token })).json()
+  expect(notifications).toMatchObject([{ titre: 'Fête', evenement_id: null }])
 })
 
 test('announces no deletion that was undone in time', async () => {
   await remove()
   server.clock.advance(undoMs - 1)
   expect((await restore()).statusCode).toBe(200)
-  expect(await toldAfter(2 * undoMs)).toEqual([])
+  expect(await messagesAfter(2 * undoMs)).toEqual([])
 })
 
 test('announces a restored event to the people who were notified of its deletion', async () => {
   await remove()
-  await toldAfter(undoMs)
+  await messagesAfter(undoMs)
   await restore()
-  expect(await toldAfter(undoMs)).toEqual([
+  expect(await messagesAfter(undoMs)).toEqual([
     "L'organisateur a supprimé cet événement.",
     "L'organisateur a restauré cet événement.",
   ])

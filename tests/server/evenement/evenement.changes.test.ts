@@ -190,12 +190,12 @@ test('notifies the members of a postponed event of its new dates only, not of it
   const { id: utilisateurId } = await unUtilisateur(server)
   await uneInscription(server, { evenementId: id, utilisateurId })
   await statutsAt(id, '13:00:00', '14:00:00')
-  const news = server.parts.database.selectFrom('notification').select('message').where('evenementId', '=', id)
+  const notifications = server.parts.database.selectFrom('notification').select('message').where('evenementId', '=', id)
   await ask('PATCH', id, moved)
   server.clock.advance(60_000)
   await announceDueChanges(server.parts)
-  const told = await news.where('utilisateurId', '=', utilisateurId).orderBy('id', 'desc').execute()
-  expect(told[0]).toEqual({ message: 'Les dates ont changé.' })
+  const messages = await notifications.where('utilisateurId', '=', utilisateurId).orderBy('id', 'desc').execute()
+  expect(messages[0]).toEqual({ message: 'Les dates ont changé.' })
 })
 
 test('keeps a statut that was set by hand when the dates move', async () => {

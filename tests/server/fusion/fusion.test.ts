@@ -210,8 +210,8 @@ describe('refuses', () => {
   test.each([
     ['of an unconfirmed address', { confirme: false }],
     ['of an organiser', { role: 'ORGANISATEUR' }],
-  ] as const)('an account %s: its mail has no link', async (_which, wish) => {
-    const owner = await unUtilisateur(server, wish)
+  ] as const)('an account %s: its mail has no link', async (_which, state) => {
+    const owner = await unUtilisateur(server, state)
     const marie = await unInvite(server, { evenementId })
     await askFor(server, marie, owner.email)
     expect(await mailsTo(server, owner.email)).toHaveLength(1)

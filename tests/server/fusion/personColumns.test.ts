@@ -29,12 +29,15 @@ test('leaves nothing of the guest in a column that moves, and nothing in one for
   const { marie, token } = await uneFusion(server, { evenementId })
   await depositInOne(server, { token: marie.token, evenementId, bytes: await unePhoto() })
   await confirmFusionBy(server, token)
-  for (const [name, fate] of Object.entries(personColumns)) {
+  for (const [name, handling] of Object.entries(personColumns)) {
     const [table = '', column = ''] = name.split('.')
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${marie.id}`.execute(
       database,
     )
-    expect({ name, isEmpty: rows.length === 0 || fate === 'ended' || fate === 'kept' }).toEqual({ name, isEmpty: true })
+    expect({ name, isEmpty: rows.length === 0 || handling === 'ended' || handling === 'kept' }).toEqual({
+      name,
+      isEmpty: true,
+    })
   }
 })
 

@@ -59,13 +59,13 @@ test('registers a person once, also with two concurrent requests', async () => {
   const answers = await Promise.all([register(id), register(id)])
   expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201])
   expect(answers[0]?.json()).toEqual(answers[1]?.json())
-  const told = await server.parts.database
+  const notifications = await server.parts.database
     .selectFrom('notification')
     .where('evenementId', '=', id)
     .where('utilisateurId', '=', claire.id)
     .selectAll()
     .execute()
-  expect(told).toHaveLength(1)
+  expect(notifications).toHaveLength(1)
 })
 
 test('answers a repeated registration with its present state, and refuses another type of participation', async () => {
@@ -136,8 +136,8 @@ test.each([
     body: { statutInscription: to },
   })
   expect([byId.statusCode, byPerson.statusCode]).toEqual([expected, expected])
-  const told = expected === 200 ? { statutInscription: to } : { code: 'inscription.transition' }
-  expect([byId.json(), byPerson.json()]).toMatchObject([told, told])
+  const answer = expected === 200 ? { statutInscription: to } : { code: 'inscription.transition' }
+  expect([byId.json(), byPerson.json()]).toMatchObject([answer, answer])
 })
 
 test('notifies the person of a decision and writes it to the audit, once when it is sent again', async () => {
@@ -146,12 +146,12 @@ test('notifies the person of a decision and writes it to the audit, once when it
   await decide(inscription.id, 'VALIDE')
   // The answer was lost: the organiser presses again.
   await decide(inscription.id, 'VALIDE')
-  const news = await server.parts.database
+  const notifications = await server.parts.database
     .selectFrom('notification')
     .selectAll()
     .where('utilisateurId', '=', lea.id)
     .execute()
-  expect(news).toMatchObject([{ type: 'INSCRIPTION', titre, message: 'Inscription validée.', lu: 0 }])
+  expect(notifications).toMatchObject([{ type: 'INSCRIPTION', titre, message: 'Inscription validée.', lu: 0 }])
   const audit = await server.parts.database
     .selectFrom('audit')
     .selectAll()
@@ -256,7 +256,7 @@ test('continues with the media that are left when a cancellation was cut between
   expect(await audit.where('acteurId', '=', claire.id).execute()).toHaveLength(120)
 })
 
-test('answers a repeated cancellation with the same wish for the media like the first one', async () => {
+test('answers a repeated cancellation with the same choice for the media like the first one', async () => {
   const evenement = await unEvenement(server, { createurId: claire.id })
   const { id } = await uneInscription(server, { evenementId: evenement.id, utilisateurId: lea.id })
   const media = await unMedia(server, { evenementId: evenement.id, auteurId: lea.id, statut: 'VALIDE' })
@@ -276,8 +276,11 @@ test('answers a cancellation as done that was repeated before the first one ende
   const first = await cancel('REJETER')
   expect(await cancel('REJETER')).toEqual(first)
   await expect(cancel('EN_ATTENTE')).rejects.toMatchObject({ code: 'inscription.transition' })
-  const told = server.parts.database.selectFrom('notification').select('id').where('utilisateurId', '=', lea.id)
-  expect(await told.where('type', '=', 'INSCRIPTION').execute()).toHaveLength(1)
+  const notifications = server.parts.database
+    .selectFrom('notification')
+    .select('id')
+    .where('utilisateurId', '=', lea.id)
+  expect(await notifications.where('type', '=', 'INSCRIPTION').execute()).toHaveLength(1)
 })
 
 test('revokes the open invitation of a person whose request is refused', async () => {

@@ -85,8 +85,8 @@ async function expectAuthorTold(): Promise<void> {
     token: karim.token,
   })
   expect(list.json()).toMatchObject([{ id: media.id, statut: 'SUPPRIME', raison: expect.any(String) as string }])
-  const told = await server.parts.database.selectFrom('notification').selectAll().execute()
-  expect(told).toMatchObject([{ utilisateurId: karim.id, titre: 'Média perdu' }])
+  const notifications = await server.parts.database.selectFrom('notification').selectAll().execute()
+  expect(notifications).toMatchObject([{ utilisateurId: karim.id, titre: 'Média perdu' }])
   const again = await depositInOne(server, { token: karim.token, evenementId, bytes: photo })
   expect(again.statusCode).toBe(201)
 }

@@ -39,8 +39,8 @@ async function changingTo() {
   const email = `nouvelle${people}@ailleurs.test`
   const person = await unUtilisateur(server)
   await updateUtilisateur(server.parts.database, person.id, { emailEnAttente: email })
-  const wish = { utilisateur: { id: person.id, email }, genre: 'CONFIRMATION', lifeMs: 3_600_000 } as const
-  const secret = await createJeton(server.parts, wish)
+  const jeton = { utilisateur: { id: person.id, email }, genre: 'CONFIRMATION', lifeMs: 3_600_000 } as const
+  const secret = await createJeton(server.parts, jeton)
   const confirm = () => server.call('POST', '/auth/confirm-email', { token: person.token, body: { token: secret } })
   return { person, email, confirm }
 }

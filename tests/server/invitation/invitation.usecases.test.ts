@@ -49,8 +49,8 @@ test('notifies the person in the app and by mail, and registers them on acceptan
   const sent = await invite(id, ` ${lea.email.toUpperCase()} `)
   expect(sent.statusCode).toBe(201)
   expect(sent.json()).toMatchObject({ email: lea.email, statut: 'EN_ATTENTE' })
-  const news = await server.call('GET', '/notifications', { token: lea.token })
-  expect(news.json()).toMatchObject([
+  const notifications = await server.call('GET', '/notifications', { token: lea.token })
+  expect(notifications.json()).toMatchObject([
     { type: 'INVITATION', titre, message: 'Claire vous invite à cet événement.', evenement_id: id, lu: false },
   ])
   expect(await mailsTo(server, lea.email)).toMatchObject([{ sujet: typographie(`Invitation : ${titre}`) }])
@@ -76,15 +76,15 @@ test('creates no registration on refusal, and keeps an answer final', async () =
 test('answers the same answer again without a second notification', async () => {
   const { id } = await anEvent()
   const invitation = await uneInvitation(server, { evenementId: id, invite: lea })
-  const told = async () => {
-    const news = server.parts.database.selectFrom('notification').select('id').where('evenementId', '=', id)
-    return (await news.where('utilisateurId', '=', claire.id).execute()).length
+  const countNotifications = async () => {
+    const notifications = server.parts.database.selectFrom('notification').select('id').where('evenementId', '=', id)
+    return (await notifications.where('utilisateurId', '=', claire.id).execute()).length
   }
   const first = await answer(invitation.id, { statut: 'ACCEPTEE' })
-  const before = await told()
+  const before = await countNotifications()
   const again = await answer(invitation.id, { statut: 'ACCEPTEE' })
   expect([again.statusCode, again.json()]).toEqual([200, first.json()])
-  expect(await told()).toBe(before)
+  expect(await countNotifications()).toBe(before)
 })
 
 test('closes the invitation of another address of the person when one is accepted', async () => {
@@ -117,8 +117,8 @@ test('names a person without a family name without a second space', async () => 
   const marie = await unUtilisateur(server, { nom: '' })
   const invitation = await uneInvitation(server, { evenementId: id, invite: marie })
   await answer(invitation.id, { statut: 'ACCEPTEE' }, marie)
-  const news = server.parts.database.selectFrom('notification').select('message').where('evenementId', '=', id)
-  expect(await news.where('utilisateurId', '=', claire.id).execute()).toEqual([
+  const notifications = server.parts.database.selectFrom('notification').select('message').where('evenementId', '=', id)
+  expect(await notifications.where('utilisateurId', '=', claire.id).execute()).toEqual([
     { message: `${marie.prenom} accepte votre invitation.` },
   ])
 })

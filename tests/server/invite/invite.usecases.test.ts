@@ -86,8 +86,8 @@ test('lets a person enter with a first name, with consent, registration and audi
   ])
   const sent = await depositInOne(server, { token, evenementId: id, bytes: await unePhoto() })
   expect(sent.statusCode).toBeLessThan(300)
-  const told = await server.call('GET', '/notifications', { token: claire.token })
-  expect(told.json()).toMatchObject([{ message: 'Léa a rejoint votre événement.' }])
+  const notifications = await server.call('GET', '/notifications', { token: claire.token })
+  expect(notifications.json()).toMatchObject([{ message: 'Léa a rejoint votre événement.' }])
 })
 
 test('gives a guest who waits for the organiser no grant, and one once validated', async () => {

@@ -91,8 +91,10 @@ test('registers at once by a direct link, is idempotent, and notifies the organi
     typeParticipation: 'EN_LIGNE',
   })
   expect(again.json()).toEqual(first.json())
-  const told = await server.call('GET', '/notifications', { token: claire.token })
-  expect(told.json()).toMatchObject([{ type: 'INSCRIPTION', message: 'Lea Martin a rejoint votre événement.' }])
+  const notifications = await server.call('GET', '/notifications', { token: claire.token })
+  expect(notifications.json()).toMatchObject([
+    { type: 'INSCRIPTION', message: 'Lea Martin a rejoint votre événement.' },
+  ])
 })
 
 test('creates a pending registration by a link with validation, which a direct link accepts', async () => {

@@ -120,8 +120,8 @@ test('notifies the organiser and the person of a registration', async () => {
 })
 
 test('notifies the other screens of a person when notifications are marked as read', async () => {
-  const news = { type: 'EVENEMENT', titre: 'Fête', message: 'Les dates ont changé.', evenementId } as const
-  await notify(server.parts.database, server.clock, [{ ...news, utilisateurId: karim.id }])
+  const content = { type: 'EVENEMENT', titre: 'Fête', message: 'Les dates ont changé.', evenementId } as const
+  await notify(server.parts.database, server.clock, [{ ...content, utilisateurId: karim.id }])
   const [screen, other] = [await listen(karim), await listen(lea)]
   await server.call('PUT', '/notifications/lu', { token: karim.token })
   await expect.poll(() => screen.heard).toEqual([notification])
@@ -149,9 +149,15 @@ test('notifies the organiser and registered people when the clock begins their e
 test('never notifies of a rolled-back change', async () => {
   const organiser = await listen(claire)
   const { database, clock } = server.parts
-  const news = { utilisateurId: claire.id, type: 'EVENEMENT', titre: 'Fête', message: 'Bonjour', evenementId } as const
+  const content = {
+    utilisateurId: claire.id,
+    type: 'EVENEMENT',
+    titre: 'Fête',
+    message: 'Bonjour',
+    evenementId,
+  } as const
   const undone = database.transaction().execute(async (transaction) => {
-    await notify(transaction, clock, [news])
+    await notify(transaction, clock, [content])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -160,7 +166,7 @@ test('never notifies of a rolled-back change', async () => {
   await database.transaction().execute((transaction) => publishInscriptionChange(transaction, after))
   const marker = { sujet: 'inscription', evenement_id: evenementId }
   await expect.poll(() => organiser.heard).toEqual([marker])
-  await database.transaction().execute((transaction) => notify(transaction, clock, [news]))
+  await database.transaction().execute((transaction) => notify(transaction, clock, [content]))
   await expect.poll(() => organiser.heard).toEqual([marker, notification])
 })
 

@@ -71,7 +71,7 @@ async function seenBy(person: PersonneDeTest): Promise<Media | undefined> {
   return answer.json<Media[]>().find((media) => media.id === mediaId)
 }
 
-async function told(): Promise<string[]> {
+async function notificationTitres(): Promise<string[]> {
   const answer = await server.call('GET', '/notifications', { token: karim.token })
   return answer.json<{ titre: string }[]>().map(({ titre }) => titre)
 }
@@ -307,13 +307,13 @@ test('keeps one cover per event, shown while it is validated', async () => {
 test('notifies the author only of the last state when a decision changes before the notification', async () => {
   await valider()
   await rejeter('Photo floue')
-  expect(await told()).toEqual(['Média rejeté'])
+  expect(await notificationTitres()).toEqual(['Média rejeté'])
   await remove()
-  expect(await told()).toEqual(['Média retiré'])
+  expect(await notificationTitres()).toEqual(['Média retiré'])
   await restore()
-  expect(await told()).toEqual(['Média rejeté'])
+  expect(await notificationTitres()).toEqual(['Média rejeté'])
   await valider()
-  expect(await told()).toEqual(['Média validé'])
+  expect(await notificationTitres()).toEqual(['Média validé'])
 })
 
 test('sends no notification when the last notified state is restored', async () => {
@@ -323,7 +323,7 @@ test('sends no notification when the last notified state is restored', async () 
   await server.call('PUT', `/notifications/${one?.id}/lu`, { token: karim.token })
   await rejeter('Photo floue')
   await valider()
-  expect(await told()).toEqual(['Média validé'])
+  expect(await notificationTitres()).toEqual(['Média validé'])
 })
 
 test('keeps a pushed notification as read beside the later decision', async () => {
@@ -342,9 +342,9 @@ test('keeps a pushed notification as read beside the later decision', async () =
 test('notifies an author that a media is pending again only if they were notified of its removal', async () => {
   await remove()
   await restore()
-  expect(await told()).toEqual([])
+  expect(await notificationTitres()).toEqual([])
   await remove()
   await server.call('PUT', '/notifications/lu', { token: karim.token })
   await restore()
-  expect(await told()).toEqual(['Média restauré', 'Média retiré'])
+  expect(await notificationTitres()).toEqual(['Média restauré', 'Média retiré'])
 })

@@ -166,8 +166,8 @@ describe.each(cases)('with $galeriePour, $when the end', (one) => {
     await publishInscriptionChange(server.parts.database, { evenementId, utilisateurId: marie.id })
     await expect.poll(markers).toEqual([marker, marker])
     expect(heard.some((event) => JSON.stringify(event) === JSON.stringify(media))).toBe(isOpen)
-    const news = (await get('/notifications', marie)).json<{ media_id: number | null }[]>()
-    expect(news.map(({ media_id: about }) => about)).toEqual([scene.own])
+    const notifications = (await get('/notifications', marie)).json<{ media_id: number | null }[]>()
+    expect(notifications.map(({ media_id: about }) => about)).toEqual([scene.own])
     const pushed: string[] = []
     await pushAvis({
       ...server.parts,

@@ -77,8 +77,8 @@ test('notifies the account of a decision on a media that was the photo of its gu
     .poll(() => heard)
     .toContainEqual({ sujet: 'media', evenementId, auteurId: account.id, estVisible: true, estGalerie: false })
   stop()
-  const told = database.selectFrom('notification').select('utilisateurId').where('mediaId', '=', media.id)
-  expect(await told.execute()).toEqual([{ utilisateurId: account.id }])
+  const notifications = database.selectFrom('notification').select('utilisateurId').where('mediaId', '=', media.id)
+  expect(await notifications.execute()).toEqual([{ utilisateurId: account.id }])
 })
 
 test('shows a pending deposit to its author, not to another member', async () => {

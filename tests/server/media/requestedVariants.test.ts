@@ -76,13 +76,13 @@ test('makes the preview of one person among the first while another has requeste
   )
   const [first, ...others] = medias
   if (!first) throw new Error('no media')
-  const wishes = others.flatMap((media) => [200, 400, 800, 1600].map((side) => ({ personId: 1, media, side })))
-  const many = wishes.map((wish) => makeVariant(node, wish))
+  const requests = others.flatMap((media) => [200, 400, 800, 1600].map((side) => ({ personId: 1, media, side })))
+  const many = requests.map((request) => makeVariant(node, request))
   const one = makeVariant(node, { personId: 2, media: first, side: 800 })
   await Promise.all([...many, one])
   // Two run at the same time when the other person's request arrives, and each person has a turn.
   const place = begun.indexOf(first.fichier)
   expect(place).toBeGreaterThanOrEqual(0)
   expect(place).toBeLessThanOrEqual(3)
-  expect(begun).toHaveLength(wishes.length + 1)
+  expect(begun).toHaveLength(requests.length + 1)
 })

@@ -49,18 +49,22 @@ test('reports an announcement without recipients', async () => {
 })
 
 test('delivers an announcement once when it is sent again after a lost answer', async () => {
-  const news = { titre: 'Rendez-vous', message: 'Devant la mairie à 16 h.', cle: randomUUID() }
-  const answers = await Promise.all([announce(news), announce(news)])
-  answers.push(await announce(news))
+  const announcement = { titre: 'Rendez-vous', message: 'Devant la mairie à 16 h.', cle: randomUUID() }
+  const answers = await Promise.all([announce(announcement), announce(announcement)])
+  answers.push(await announce(announcement))
   for (const answer of answers)
     expect([answer.statusCode, answer.json()]).toEqual([201, { message: 'Notification envoyée à 1 participant.' }])
   expect(await list(karim)).toHaveLength(1)
   const counted = server.parts.database.selectFrom('tentative').select('id').where('cle', '=', `message:${claire.id}`)
   expect(await counted.execute()).toHaveLength(1)
   // A changed text is another message, and so is the same text from another form.
-  await announce({ ...news, message: 'Devant la gare.' })
-  await announce({ ...news, cle: randomUUID() })
-  expect((await list(karim)).map(({ message }) => message)).toEqual([news.message, 'Devant la gare.', news.message])
+  await announce({ ...announcement, message: 'Devant la gare.' })
+  await announce({ ...announcement, cle: randomUUID() })
+  expect((await list(karim)).map(({ message }) => message)).toEqual([
+    announcement.message,
+    'Devant la gare.',
+    announcement.message,
+  ])
 })
 
 test('lists notifications newest first and marks one or all as read', async () => {

@@ -34,8 +34,10 @@ test('stores a reward, notifies its recipient and shows it on their dashboard', 
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({ evenement_id: evenementId, titre: 'Merci', message: merci.message })
   expect((await dashboard(karim)).recompenses).toEqual([answer.json()])
-  const told = await server.call('GET', '/notifications', { token: karim.token })
-  expect(told.json()).toMatchObject([{ type: 'RECOMPENSE', titre: 'Merci', lu: false, evenement_id: evenementId }])
+  const notifications = await server.call('GET', '/notifications', { token: karim.token })
+  expect(notifications.json()).toMatchObject([
+    { type: 'RECOMPENSE', titre: 'Merci', lu: false, evenement_id: evenementId },
+  ])
 })
 
 test('gives a reward once when it is sent again after a lost answer', async () => {
@@ -45,8 +47,8 @@ test('gives a reward once when it is sent again after a lost answer', async () =
   const { recompenses } = await dashboard(karim)
   expect(recompenses).toHaveLength(1)
   for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([201, recompenses[0]])
-  const told = await server.call('GET', '/notifications', { token: karim.token })
-  expect(told.json()).toHaveLength(1)
+  const notifications = await server.call('GET', '/notifications', { token: karim.token })
+  expect(notifications.json()).toHaveLength(1)
   // Another text is another reward, and so is the same one for another person.
   await reward(karim.id, { ...body, message: 'Et pour la vidéo.' })
   expect((await dashboard(karim)).recompenses).toHaveLength(2)

@@ -45,7 +45,7 @@ async function anInterruptedCommit({ attempts = 1, ageMs = 0 } = {}) {
 const uploadOf = (id: string) =>
   server.parts.database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const medias = () => server.parts.database.selectFrom('media').selectAll().execute()
-const setAsideNews = () =>
+const setAsideNotifications = () =>
   server.parts.database.selectFrom('notification').selectAll().where('type', '=', 'MEDIA_MIS_DE_COTE').execute()
 
 /** A gate that the test opens; `reached` resolves when work waits there. */
@@ -104,7 +104,7 @@ test('examines a file whose commit killed the process once', async () => {
   await anInterruptedCommit({ attempts: 1 })
   await finishInterruptedCommits(depsOf(), throwing)
   expect(await medias()).toMatchObject([{ plagesMasquees: '[]', largeur: 320, hauteur: 240 }])
-  expect(await setAsideNews()).toEqual([])
+  expect(await setAsideNotifications()).toEqual([])
 })
 
 test('commits a file that killed the process twice without examining it, for its notified author only', async () => {
@@ -114,7 +114,7 @@ test('commits a file that killed the process twice without examining it, for its
   await finishInterruptedCommits({ ...deps, images: { ...deps.images, inspect } }, throwing)
   const [media] = await medias()
   expect(media).toMatchObject({ plagesMasquees: 'null', largeur: null, sha256: sha256Of(bytes) })
-  expect(await setAsideNews()).toMatchObject([{ utilisateurId: karim.id, evenementId }])
+  expect(await setAsideNotifications()).toMatchObject([{ utilisateurId: karim.id, evenementId }])
   const asked = await askOffset(server, location, karim.token)
   expect(asked.headers).toMatchObject({ 'x-media-id': String(media?.id), 'x-content-sha256': sha256Of(bytes) })
   await server.call('PATCH', `/frontend/organisateur/medias/${media?.id}/valider`, { token: claire.token })

@@ -325,8 +325,10 @@ test("answers for another person's upload as for a missing one, in every call", 
     const body = method === 'PATCH' || method === 'POST' || method === 'PUT' ? bytes : undefined
     const answer = await server.call(method, location.slice(4), { token: lea.token, headers, body })
     expect([method, answer.statusCode]).toEqual([method, 404])
-    const told = Object.keys(answer.headers).filter((name) => /^(upload-|x-media|x-content-sha|location)/.test(name))
-    expect(told).toEqual([])
+    const disclosed = Object.keys(answer.headers).filter((name) =>
+      /^(upload-|x-media|x-content-sha|location)/.test(name),
+    )
+    expect(disclosed).toEqual([])
   }
   const ids = [(await findUpload(location)).clientUploadId]
   const reconciled = await server.call('POST', `${uploadsPath(evenementId)}/reconcile`, {

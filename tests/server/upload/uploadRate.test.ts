@@ -96,10 +96,10 @@ test.each([
   'counts every %s of an upload that is cancelled and started again with its client id',
   async (_what, { others, taille, length }) => {
     await begun(others, taille)
-    const wish = { token: karim.token, evenementId, bytes: await unePhoto(), clientUploadId: 'client-again', length }
+    const request = { token: karim.token, evenementId, bytes: await unePhoto(), clientUploadId: 'client-again', length }
     const codes: number[] = []
     for (let time = 0; time < 4; time += 1) {
-      const { statusCode, headers } = await beginUpload(server, wish)
+      const { statusCode, headers } = await beginUpload(server, request)
       codes.push(statusCode)
       const path = String(headers['location']).slice(4)
       if (statusCode === 201) await server.call('DELETE', path, { token: karim.token, headers: tus })
@@ -111,13 +111,13 @@ test.each([
 test('counts an upload once that the server has discarded and that starts again', async () => {
   const bytes = await unePhotoDe(50_000)
   await begun(5, gigabyte - 16_000)
-  const wish = { token: karim.token, evenementId, bytes, clientUploadId: 'client-discarded' }
-  const location = String((await beginUpload(server, wish)).headers['location'])
+  const request = { token: karim.token, evenementId, bytes, clientUploadId: 'client-discarded' }
+  const location = String((await beginUpload(server, request)).headers['location'])
   await sendBytes(server, location, { token: karim.token, offset: 0, bytes: bytes.subarray(0, 20_000) })
   const { database, medias } = server.parts
   const row = database.selectFrom('upload').select('fichierTemporaire').where('clientUploadId', '=', 'client-discarded')
   await medias.storage.remove((await row.executeTakeFirstOrThrow()).fichierTemporaire)
   const rest = { token: karim.token, offset: 20_000, bytes: bytes.subarray(20_000) }
   expect((await sendBytes(server, location, rest)).json()).toMatchObject({ code: 'upload.introuvable' })
-  expect((await beginUpload(server, wish)).statusCode).toBe(201)
+  expect((await beginUpload(server, request)).statusCode).toBe(201)
 })

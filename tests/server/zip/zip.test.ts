@@ -57,7 +57,7 @@ test('serves any range of an archive as the same bytes', async () => {
 
 test('opens no file outside a range, and reads only the needed part of the others', async () => {
   const opened: unknown[] = []
-  const told = entries.map((entry) => ({
+  const recorded = entries.map((entry) => ({
     ...entry,
     open: (part: { start: number; end: number }) => {
       opened.push([entry.name, part])
@@ -66,7 +66,7 @@ test('opens no file outside a range, and reads only the needed part of the other
   }))
   const first = 30 + 'donnees.json'.length + 9 + 2
   const second = first + 30 + Buffer.byteLength('medias/1-Fête à la plage.jpg') + 9
-  await buffer(zipOf(told).read({ start: first, end: second + 3 }))
+  await buffer(zipOf(recorded).read({ start: first, end: second + 3 }))
   expect(opened).toEqual([['medias/1-Fête à la plage.jpg', { start: 0, end: 3 }]])
 })
 

@@ -96,7 +96,7 @@ export async function countedAttempts({ parts }: SecondNode): Promise<number> {
 
 /** A grant that was issued to a session of this person and ends with it. */
 export async function grantOf({ parts }: TestServer, world: World, person: PersonneDeTest, portee: Portee) {
-  const wish = { acteur: acteurDe(person), evenementId: world.evenement, portee }
-  const { grant } = await createGrant(parts, wish)
+  const request = { acteur: acteurDe(person), evenementId: world.evenement, portee }
+  const { grant } = await createGrant(parts, request)
   return grant
 }

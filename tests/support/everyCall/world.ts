@@ -157,8 +157,8 @@ async function enterGuests(
 /** An invitation, a mail, a failed login and a reset request of UN's unconfirmed address. */
 async function useAddress(server: TestServer, { OP, UN }: People, texts: { titre: string }): Promise<World['adresse']> {
   const { email } = UN
-  const wish = { ...texts, titre: `Noces, ${texts.titre}`, createurId: OP.id, statut: 'PLANIFIE' } as const
-  const { id: evenement } = await unEvenement(server, wish)
+  const values = { ...texts, titre: `Noces, ${texts.titre}`, createurId: OP.id, statut: 'PLANIFIE' } as const
+  const { id: evenement } = await unEvenement(server, values)
   const path = `/frontend/organisateur/evenements/${evenement}/inviter`
   const sent = await server.call('POST', path, { token: OP.token, body: { email } })
   await server.call('POST', '/auth/login', { body: { email, password: 'Mauvais2026!' } })
@@ -208,10 +208,10 @@ async function ask(server: TestServer, { OP, PV }: People, { evenement, marque }
     token: OP.token,
     body: { titre: `Rendez-vous ${marque}`, message: `Devant la mairie ${marque}` },
   })
-  const news = await server.call('GET', '/notifications', { token: PV.token })
+  const notifications = await server.call('GET', '/notifications', { token: PV.token })
   return {
     lien: link.json<{ id: number; code: string }>(),
     demandeRetrait: request.json<{ id: number }>().id,
-    notification: news.json<{ id: number }[]>()[0]?.id ?? 0,
+    notification: notifications.json<{ id: number }[]>()[0]?.id ?? 0,
   }
 }

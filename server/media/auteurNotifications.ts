@@ -6,7 +6,7 @@ import { publishNotified } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
-interface News {
+interface NotificationContent {
   readonly type: TypeNotification
   readonly titre: string
   readonly message: string
@@ -25,10 +25,13 @@ export async function notifyAuteur(
   const about = { mediaId, utilisateurId: auteurId }
   const isSuperseded = await supersedeUnread(database, about)
   const latest = await latestNotification(database, about)
-  const news = newsOf(state, latest !== undefined)
+  const notification = notificationOf(state, latest !== undefined)
   const isKnown =
-    news === null || (latest?.type === news.type && latest.titre === news.titre && latest.message === news.message)
-  if (!isKnown) await notify(database, clock, [{ ...about, ...news, evenementId }])
+    notification === null ||
+    (latest?.type === notification.type &&
+      latest.titre === notification.titre &&
+      latest.message === notification.message)
+  if (!isKnown) await notify(database, clock, [{ ...about, ...notification, evenementId }])
   else if (isSuperseded) await publishNotified(database, [auteurId])
 }
 
@@ -57,7 +60,10 @@ async function supersedeUnread(database: Database, { mediaId, utilisateurId }: A
   return dropped.numDeletedRows > 0n || superseded.numUpdatedRows > 0n
 }
 
-function latestNotification(database: Database, { mediaId, utilisateurId }: About): Promise<News | undefined> {
+function latestNotification(
+  database: Database,
+  { mediaId, utilisateurId }: About,
+): Promise<NotificationContent | undefined> {
   return database
     .selectFrom('notification')
     .select(['type', 'titre', 'message'])
@@ -68,10 +74,10 @@ function latestNotification(database: Database, { mediaId, utilisateurId }: Abou
 }
 
 /** @param isNotifiedBefore without an earlier notification, a pending media needs none */
-function newsOf(
+function notificationOf(
   { statut, raison }: { readonly statut: StatutMedia; readonly raison: string | null },
   isNotifiedBefore: boolean,
-): News | null {
+): NotificationContent | null {
   switch (statut) {
     case 'VALIDE':
       return { type: 'MEDIA_VALIDE', titre: 'Média validé', message: "Votre média est visible dans l'album." }

@@ -1,15 +1,15 @@
 /** A first-in, first-out mutex. */
-export class TurnQueue {
+export class FifoMutex {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 
-  /** Resolves when it is the caller's turn. Every acquire needs one release. */
+  /** Resolves when the caller holds the mutex. Every acquire needs one release. */
   async acquire(): Promise<void> {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#isTaken = true
   }
 
-  /** Passes the turn to the caller that has waited longest. */
+  /** Passes the mutex to the caller that has waited longest. */
   release(): void {
     const next = this.#waiting.shift()
     if (next) next()

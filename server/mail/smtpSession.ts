@@ -13,7 +13,7 @@ export interface SmtpLimits {
 }
 
 /** An authenticated connection to the mail server. */
-export interface SmtpLine {
+export interface SmtpSession {
   /** False once the connection has ended. */
   isOpen(): boolean
   /** Sends one message; resolves when the server has accepted it. */
@@ -27,7 +27,11 @@ export interface SmtpLine {
  * @param signal closes the connection, also while it is being opened; the current step fails
  * @throws when the server does not answer in time, refuses the connection or rejects the login
  */
-export async function openSmtpLine(server: SmtpServer, limits: SmtpLimits, signal: AbortSignal): Promise<SmtpLine> {
+export async function openSmtpSession(
+  server: SmtpServer,
+  limits: SmtpLimits,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
   const connection = new SMTPConnection(smtpOptions(server, limits))
   let isOpen = true
   const ended = new Promise<never>((_resolve, reject) => {

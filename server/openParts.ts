@@ -17,7 +17,7 @@ import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { outboxFolder } from './mail/outboxFolder.ts'
 import { smtpMailer } from './mail/smtpMailer.ts'
 import { type ImageService, startImageService } from './images/imageService.ts'
-import { createMediaWorks } from './media/mediaWorks.ts'
+import { createMediaServices } from './media/mediaServices.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { Parts } from './parts.ts'
 import { closedPayment } from './payment/closedPayment.ts'
@@ -116,7 +116,7 @@ export async function openParts(options: OpenPartsOptions) {
     payment: await paymentOf(demo ? 'demonstration' : options.payment, deps),
     breachedPasswords: breachedPasswordsOf(options),
     pause: (ms) => setTimeout(ms),
-    medias: createMediaWorks({ database, clock, changes }, storage, {
+    medias: createMediaServices({ database, clock, changes }, storage, {
       images: options.images ?? startImageService(),
       report,
       role,

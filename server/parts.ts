@@ -3,7 +3,7 @@ import type { UnchangedReads } from './database/unchangedReads.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { MediaWorks } from './media/mediaWorks.ts'
+import type { MediaServices } from './media/mediaServices.ts'
 import type { Payment } from './payment/payment.ts'
 import type { Pusher } from './push/pusher.ts'
 import type { SecurityJournal } from './securite/journal.ts'
@@ -31,7 +31,7 @@ export interface Parts extends DatabaseDeps {
   readonly version: string
   /** Set only while the demonstration runs. */
   readonly demo: Demo | null
-  readonly medias: MediaWorks
+  readonly medias: MediaServices
   /** Last exports of erased people. */
   readonly exports: ExportStore
   readonly journal: SecurityJournal

@@ -4,9 +4,9 @@ import type { MediaRow } from '../database/tables/medias.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { makeLecture } from '../video/lecture.ts'
 import { ProgramFailed } from '../video/program.ts'
-import { type MediaJobs, type MediaWork, startMediaJobs } from './mediaJobs.ts'
+import { type MediaJobs, type JobQueue, startMediaJobs } from './mediaJobs.ts'
 import { lectureColumns, leaseLecture, renewLease, returnLease } from './mediaLease.ts'
-import { finishWork, unlessErased, type WorkDeps } from './mediaWork.ts'
+import { storeJobResult, runUnlessErased, type MediaJobDeps } from './jobResult.ts'
 
 /** The variants of a video in the storage: the film that plays in every browser, and a strip of its frames. */
 export const lectureVariants = { film: 'lecture.mp4', bande: 'bande.jpg' } as const
@@ -14,7 +14,7 @@ export const lectureVariants = { film: 'lecture.mp4', bande: 'bande.jpg' } as co
 const maxTries = 2
 const renewEveryMs = 30_000
 
-interface LectureDeps extends WorkDeps {
+interface LectureDeps extends MediaJobDeps {
   /** Whether ffmpeg is installed. */
   hasFfmpeg(): Promise<boolean>
 }
@@ -24,22 +24,22 @@ interface LectureDeps extends WorkDeps {
  * the rows say so, and originals are shown.
  */
 export function startLectureJobs(deps: LectureDeps, report: (error: unknown) => void): MediaJobs {
-  let hasTakenUp = false
+  let hasRequeued = false
   const stopping = new AbortController()
-  const work: MediaWork<MediaRow> = {
+  const queue: JobQueue<MediaRow> = {
     async lease() {
-      if (!hasTakenUp) await takeUpAgain(deps)
-      hasTakenUp = true
+      if (!hasRequeued) await requeueVideosWithoutFilm(deps)
+      hasRequeued = true
       return leaseLecture(deps)
     },
     nameOf: () => 'lecture',
     run: (media) =>
-      unlessErased(deps, media, async () =>
+      runUnlessErased(deps, media, async () =>
         (await deps.hasFfmpeg()) ? makeFilm(deps, media, stopping.signal) : finishLecture(deps, media, 'SANS_FFMPEG'),
       ),
-    giveBack: (media) => returnLease(deps, media, lectureColumns),
+    returnLease: (media) => returnLease(deps, media, lectureColumns),
   }
-  const jobs = startMediaJobs(work, { count: 1, report })
+  const jobs = startMediaJobs(queue, { count: 1, report })
   return {
     ...jobs,
     stop() {
@@ -49,8 +49,8 @@ export function startLectureJobs(deps: LectureDeps, report: (error: unknown) => 
   }
 }
 
-/** Looks again at the videos that came while the server had no ffmpeg: neither a film nor previews could be made. */
-async function takeUpAgain(deps: LectureDeps): Promise<void> {
+/** Queues the videos that came while the server had no ffmpeg: neither a film nor previews could be made. */
+async function requeueVideosWithoutFilm(deps: LectureDeps): Promise<void> {
   const { database } = deps
   // As the partial index is written: with a bound value, SQLite does not use it.
   const waits = sql<SqlBool>`"lectureEtat" = 'SANS_FFMPEG'`
@@ -66,7 +66,7 @@ async function takeUpAgain(deps: LectureDeps): Promise<void> {
 }
 
 /** @throws the failure of a try, for the log; after the last one, the row says that the video has no film */
-async function makeFilm(deps: WorkDeps, media: MediaRow, stopped: AbortSignal): Promise<void> {
+async function makeFilm(deps: MediaJobDeps, media: MediaRow, stopped: AbortSignal): Promise<void> {
   const renewing = setInterval(() => void renewLease(deps, media, lectureColumns).catch(() => undefined), renewEveryMs)
   try {
     await storeFilm(deps, media, stopped)
@@ -85,7 +85,7 @@ async function makeFilm(deps: WorkDeps, media: MediaRow, stopped: AbortSignal): 
   await finishLecture(deps, media, 'FAITE')
 }
 
-async function storeFilm({ storage }: WorkDeps, media: MediaRow, stopped: AbortSignal): Promise<void> {
+async function storeFilm({ storage }: MediaJobDeps, media: MediaRow, stopped: AbortSignal): Promise<void> {
   await storage.withLocalFile(media.fichier, (path) =>
     storage.storeVariants(media.fichier, Object.values(lectureVariants), ([film = '', bande = '']) => {
       const type = media.mime as MediaMimeType
@@ -94,7 +94,7 @@ async function storeFilm({ storage }: WorkDeps, media: MediaRow, stopped: AbortS
   )
 }
 
-async function finishLecture(deps: WorkDeps, media: MediaRow, lectureEtat: MediaRow['lectureEtat']): Promise<void> {
-  const isStored = await finishWork(deps, media, { lectureEtat, lectureBail: null, lectureEssais: 0 })
+async function finishLecture(deps: MediaJobDeps, media: MediaRow, lectureEtat: MediaRow['lectureEtat']): Promise<void> {
+  const isStored = await storeJobResult(deps, media, { lectureEtat, lectureBail: null, lectureEssais: 0 })
   if (isStored) await publishMediaChange(deps.database, media)
 }

@@ -10,11 +10,11 @@ import type { ActeurConnecte } from '../http/acteur.ts'
  */
 const batchSize = 50
 
-interface Changes {
+interface BatchedChange {
   readonly acteur: ActeurConnecte
   /** At most `limit` media to change, with an id above `after`, in the order of ids. */
   readonly find: (after: number, limit: number) => Promise<{ readonly id: number }[]>
-  /** Changes one media, or leaves it when it needs no change any more. */
+  /** Changes one media; leaves it as it is when another request has changed it since `find` returned it. */
   readonly change: (database: Database, id: number) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ interface Changes {
  * are changed and the others are not, so `find` must leave out changed media: then a retry continues.
  * @throws Problem session.expiree when the session ends between two batches
  */
-export async function changeInBatches(deps: DatabaseDeps, { acteur, find, change }: Changes): Promise<void> {
+export async function changeInBatches(deps: DatabaseDeps, { acteur, find, change }: BatchedChange): Promise<void> {
   for await (const page of pagesById(find, { pageSize: batchSize }))
     await transactionAs(deps, acteur, async (database) => {
       for (const { id } of page) await change(database, id)

@@ -1,7 +1,7 @@
 import { runJob } from '../runJob.ts'
 import { StorageAway } from '../storage/storage.ts'
 
-/** Work on media that the rows name, several at a time, including what an earlier process did not finish. */
+/** Background jobs on media, several at a time, including those that an earlier process did not finish. */
 export interface MediaJobs {
   /** Looks for work now. */
   wake(): void
@@ -11,23 +11,24 @@ export interface MediaJobs {
   stop(): Promise<void>
 }
 
-export interface MediaWork<Leased> {
+/** The media that wait for one kind of job, and how that job is run. */
+export interface JobQueue<Leased> {
   /** Takes the next media, so that no other process does; undefined when none is left. */
   lease(): Promise<Leased | undefined>
   /** Name of the job in the log and the metrics. */
   nameOf(leased: Leased): string
   run(leased: Leased): Promise<void>
   /** Ends a lease as if the work had not been begun: the cause is not the media, and others would fail as well. */
-  giveBack(leased: Leased): Promise<void>
+  returnLease(leased: Leased): Promise<void>
 }
 
 /** Starts jobs that look for work when they are woken. A failing media does not delay the others. */
 export function startMediaJobs<Leased>(
-  work: MediaWork<Leased>,
+  queue: JobQueue<Leased>,
   { count, report }: { readonly count: number; readonly report: (error: unknown) => void },
 ): MediaJobs {
   const round: Round = { isOver: false, onLeased: startNext, report }
-  const jobs = Array.from({ length: count }, () => new Job(() => workOff(work, round).catch(report)))
+  const jobs = Array.from({ length: count }, () => new Job(() => runQueue(queue, round).catch(report)))
   let isStopped = false
   return { wake, idle, stop }
 
@@ -95,18 +96,18 @@ interface Round {
  * Works until nothing is left. A media that fails is reported, and does not delay the others; only a failure of the
  * system ends the round, because every other media would fail too.
  */
-async function workOff<Leased>(work: MediaWork<Leased>, round: Round): Promise<void> {
+async function runQueue<Leased>(queue: JobQueue<Leased>, round: Round): Promise<void> {
   while (!round.isOver) {
-    const leased = await work.lease()
+    const leased = await queue.lease()
     if (!leased) return
     round.onLeased()
     try {
-      await runJob(work.nameOf(leased), () => work.run(leased))
+      await runJob(queue.nameOf(leased), () => queue.run(leased))
     } catch (error) {
       round.report(error)
       if (!isSystemFailure((error as Error).cause)) continue
       round.isOver = true
-      await work.giveBack(leased)
+      await queue.returnLease(leased)
     }
   }
 }

@@ -6,11 +6,11 @@ import type { ImageService } from '../images/imageService.ts'
 import type { Variants, VariantTarget } from '../images/imageTask.ts'
 import { InterruptedImage, UnreadableImage } from '../images/imageWorker.ts'
 import { publishMediaChange } from '../live/changes.ts'
-import { type MediaJobs, type MediaWork, startMediaJobs } from './mediaJobs.ts'
+import { type MediaJobs, type JobQueue, startMediaJobs } from './mediaJobs.ts'
 import { leaseVariants, returnLease, variantColumns, type VariantLease } from './mediaLease.ts'
-import { finishWork, isKept, unlessErased, type WorkDeps } from './mediaWork.ts'
+import { storeJobResult, isFileNeeded, runUnlessErased, type MediaJobDeps } from './jobResult.ts'
 
-export interface VariantDeps extends WorkDeps {
+export interface VariantDeps extends MediaJobDeps {
   readonly images: ImageService
 }
 
@@ -27,14 +27,16 @@ const jobsPerProcess = 2
 
 /** Starts the jobs. When variants cannot be made, the media stays and is shown with a placeholder. */
 export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => void): MediaJobs {
-  const work: MediaWork<VariantLease> = {
+  const queue: JobQueue<VariantLease> = {
     lease: () => leaseVariants(deps),
     nameOf: ({ step }) => step,
     run: ({ media, step }) =>
-      unlessErased(deps, media, () => (step === 'vignette' ? makeFirstVariants(deps, media) : makeLarge(deps, media))),
-    giveBack: ({ media }) => returnLease(deps, media, variantColumns),
+      runUnlessErased(deps, media, () =>
+        step === 'vignette' ? makeFirstVariants(deps, media) : makeLarge(deps, media),
+      ),
+    returnLease: ({ media }) => returnLease(deps, media, variantColumns),
   }
-  return startMediaJobs(work, { count: deps.images.processes * jobsPerProcess, report })
+  return startMediaJobs(queue, { count: deps.images.processes * jobsPerProcess, report })
 }
 
 /**
@@ -44,7 +46,7 @@ export function startVariantJobs(deps: VariantDeps, report: (error: unknown) => 
 async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<void> {
   const leavesLarge = media.mime === 'image/jpeg'
   const made = await tryLeased(deps, media, leavesLarge ? [thumbnailSide] : [thumbnailSide, largestSide])
-  const isStored = await finishWork(deps, media, {
+  const isStored = await storeJobResult(deps, media, {
     ...(made ? { variantesEtat: 'FAITES', ...made } : { variantesEtat: 'IMPOSSIBLES' }),
     grandeAttendue: made && leavesLarge ? 1 : 0,
     ...noLease,
@@ -54,7 +56,7 @@ async function makeFirstVariants(deps: VariantDeps, media: MediaRow): Promise<vo
 
 async function makeLarge(deps: VariantDeps, media: MediaRow): Promise<void> {
   await tryLeased(deps, media, [largestSide])
-  await finishWork(deps, media, { grandeAttendue: 0, ...noLease })
+  await storeJobResult(deps, media, { grandeAttendue: 0, ...noLease })
 }
 
 /** @throws InterruptedImage before the last try: the machine may have been the cause */
@@ -124,7 +126,7 @@ async function makeUnlessStored(
   const stored = await storedVariant(deps, media, side)
   if (stored !== null) return stored
   const made = (await fromLarge(deps, media, side)) ?? (await tryVariants(deps, media, { sides: [side], isLast: true }))
-  if (made === null || (await isKept(deps, media))) return made && variantName(side)
+  if (made === null || (await isFileNeeded(deps, media))) return made && variantName(side)
   // The media was erased during the work: the sweeper may have removed its files before this one was stored.
   await deps.storage.removeVariants(media.fichier)
   return null

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Drain } from '../http/drain.ts'
 import type { Database } from '../database/database.ts'
-import type { MediaWorks } from '../media/mediaWorks.ts'
+import type { MediaServices } from '../media/mediaServices.ts'
 import type { Demo } from '../demo/accounts.ts'
 import { recentCheck } from './recentCheck.ts'
 
@@ -19,7 +19,7 @@ interface ServiceDeps {
   readonly database: Database
   checkStorage(): Promise<void>
   readonly version: string
-  readonly medias: Pick<MediaWorks, 'ffmpeg'>
+  readonly medias: Pick<MediaServices, 'ffmpeg'>
   readonly demo: Demo | null
   readonly drain: Pick<Drain, 'isStopping'>
 }

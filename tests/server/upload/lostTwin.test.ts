@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StatutMedia } from '#domain/media/media.ts'
 import { repair } from '#server/integrity/repair.ts'
-import { finishWork } from '#server/media/mediaWork.ts'
+import { storeJobResult } from '#server/media/jobResult.ts'
 import { findMedia } from '#server/media/media.repository.ts'
 import { removeOwn } from '#server/media/media.usecases.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
@@ -128,7 +128,7 @@ test('leaves the new file to its own preview job when one of the older file ends
   const older = await findMedia(server.parts.database, id)
   await depositInOne(server, mine(bytes))
   const { database, clock, medias } = server.parts
-  const isNeeded = await finishWork({ database, clock, storage: medias.storage }, older!, {
+  const isNeeded = await storeJobResult({ database, clock, storage: medias.storage }, older!, {
     variantesEtat: 'IMPOSSIBLES',
   })
   expect(isNeeded).toBe(false)

@@ -3,7 +3,7 @@ import { UnreadableImage } from '#server/images/imageWorker.ts'
 import { isoFromNow } from '#server/clock.ts'
 import { finishInterruptedCommits } from '#server/upload/recovery.ts'
 import type { UploadDeps } from '#server/upload/uploadDeps.ts'
-import { createMediaWorks } from '#server/media/mediaWorks.ts'
+import { createMediaServices } from '#server/media/mediaServices.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
@@ -171,15 +171,15 @@ test('finishes the current commit when the server stops, and leaves the others f
   await anInterruptedCommit()
   const held = gate()
   const { storage } = depsHeldAt(held)
-  const works = createMediaWorks(server.parts, storage, {
+  const services = createMediaServices(server.parts, storage, {
     images: sharedImages(),
     report: throwing,
     role: 'all',
     nodeId: '',
   })
-  const started = works.start()
+  const started = services.start()
   await held.reached
-  const stopped = works.stop()
+  const stopped = services.stop()
   held.open()
   await stopped
   await started
@@ -192,17 +192,17 @@ test('stores what a cut request has brought before it closes the storage at a st
   const order: string[] = []
   const { storage } = server.parts.medias
   const close = () => Promise.resolve(void order.push('closed'))
-  const works = createMediaWorks(
+  const services = createMediaServices(
     server.parts,
     { ...storage, close },
     { images: sharedImages(), report: throwing, role: 'all', nodeId: '' },
   )
   const held = gate()
-  const request = works.mutex.run('an upload', async () => {
+  const request = services.mutex.run('an upload', async () => {
     await held.pass()
     order.push('stored')
   })
-  const stopped = works.stop()
+  const stopped = services.stop()
   // More than everything else in the stop takes.
   for (let round = 0; round < 50; round += 1) await server.parts.database.selectFrom('upload').select('id').execute()
   expect(order).toEqual([])
@@ -224,14 +224,14 @@ test('leaves a commit that another node may be working on when it starts, and fi
   // Another node has a storage of its own, which it closes at its end.
   const storage = { ...depsOf().storage, close: () => Promise.resolve() }
   const start = async () => {
-    const works = createMediaWorks(server.parts, storage, {
+    const services = createMediaServices(server.parts, storage, {
       images: sharedImages(),
       report: throwing,
       role: 'web',
       nodeId: 'another',
     })
-    await works.start()
-    await works.stop()
+    await services.start()
+    await services.stop()
   }
   await start()
   expect(await uploadOf(id)).toMatchObject({ etat: 'COMMIT', commitAttempts: 1 })
@@ -245,21 +245,21 @@ test('finishes the old commits of a node that has ended while another one runs, 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const storage = { ...depsOf().storage, close: () => Promise.resolve() }
-  const works = createMediaWorks(server.parts, storage, {
+  const services = createMediaServices(server.parts, storage, {
     images: sharedImages(),
     report: throwing,
     role: 'worker',
     nodeId: 'another',
   })
-  await works.start()
-  onTestFinished(() => works.stop())
+  await services.start()
+  onTestFinished(() => services.stop())
   const [old, young] = [await anInterruptedCommit(), await anInterruptedCommit()]
   const toucheLe = isoFromNow(server.parts.clock, -121_000)
   await server.parts.database.updateTable('upload').set({ toucheLe }).where('id', '=', old.id).execute()
   expect(await uploadOf(old.id)).toMatchObject({ etat: 'COMMIT' })
   vi.advanceTimersByTime(60_000)
   await expect.poll(() => uploadOf(old.id)).toMatchObject({ etat: 'FAIT' })
-  await works.stop()
+  await services.stop()
   expect(await uploadOf(young.id)).toMatchObject({ etat: 'COMMIT', commitAttempts: 1 })
   expect(await medias()).toMatchObject([{ sha256: sha256Of(old.bytes) }])
 })

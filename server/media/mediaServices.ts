@@ -22,7 +22,7 @@ const sweepEveryMs = 15 * 60_000
 const wakeEveryMs = 60_000
 
 /** The services that process files: receiving, committing, variants, sweeping. */
-export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
+export interface MediaServices extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly images: ImageService
   /** Makes previews. */
   readonly jobs: MediaJobs
@@ -32,15 +32,15 @@ export interface MediaWorks extends Omit<UploadDeps, 'database' | 'clock'> {
   readonly thumbnails: ThumbnailCache
   readonly onDamaged: (mediaId: number) => void
   /**
-   * Finishes interrupted commits and starts the background jobs; requests may run meanwhile. Resolves after the first
-   * round and never rejects: failures are reported.
+   * Finishes interrupted commits and starts the background jobs; requests may run at the same time. Resolves after the
+   * first round and never rejects: failures are reported.
    */
   start(): Promise<void>
   /** Stops after the current uploads and media, also during the start. */
   stop(): Promise<void>
 }
 
-interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
+interface MediaServicesOptions extends Pick<UploadDeps, 'nodeId'> {
   /** Closed at the stop. */
   readonly images: ImageService
   /** `web` runs no background job. `worker` looks for work when it receives a change of a media. */
@@ -49,11 +49,12 @@ interface WorksOptions extends Pick<UploadDeps, 'nodeId'> {
   readonly report: (error: unknown) => void
 }
 
-export function createMediaWorks(
+/** Creates the services of a node. They start no background job before {@link MediaServices.start}. */
+export function createMediaServices(
   { changes, ...parts }: DatabaseDeps & { readonly changes: Changes },
   storage: Storage,
-  { images, report, role, nodeId }: WorksOptions,
-): MediaWorks {
+  { images, report, role, nodeId }: MediaServicesOptions,
+): MediaServices {
   const jobs = startVariantJobs({ ...parts, storage, images }, report)
   const ffmpeg = new FfmpegLookUp()
   const hasFfmpeg = () => ffmpeg.find()

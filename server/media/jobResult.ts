@@ -5,22 +5,25 @@ import { unsyncedTransaction } from '../database/unsynced.ts'
 import type { Storage } from '../storage/storage.ts'
 import { needsFile } from './media.repository.ts'
 
-export interface WorkDeps extends DatabaseDeps {
+export interface MediaJobDeps extends DatabaseDeps {
   readonly storage: Storage
 }
 
-/** Runs work on the files of a media. When the media is erased meanwhile, a failure is expected and ignored. */
-export async function unlessErased(deps: WorkDeps, media: MediaRow, work: () => Promise<void>): Promise<void> {
+/** Runs work on the files of a media. When the media is erased during the work, a failure is expected and ignored. */
+export async function runUnlessErased(deps: MediaJobDeps, media: MediaRow, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (await isKept(deps, media)) throw error
+    if (await isFileNeeded(deps, media)) throw error
     await deps.storage.remove(media.fichier)
   }
 }
 
 /** Whether the file of a media is still needed: the media was not erased, and has no other file. */
-export async function isKept({ database }: WorkDeps, media: Pick<MediaRow, 'id' | 'fichier'>): Promise<boolean> {
+export async function isFileNeeded(
+  { database }: MediaJobDeps,
+  media: Pick<MediaRow, 'id' | 'fichier'>,
+): Promise<boolean> {
   const { id, fichier } = media
   const kept = database.selectFrom('media').select('id').where('id', '=', id).where('fichier', '=', fichier)
   return (await kept.where(needsFile).executeTakeFirst()) !== undefined
@@ -31,8 +34,8 @@ export async function isKept({ database }: WorkDeps, media: Pick<MediaRow, 'id' 
  * has another file.
  * @returns false when the result was not needed
  */
-export async function finishWork(
-  { database, storage }: WorkDeps,
+export async function storeJobResult(
+  { database, storage }: MediaJobDeps,
   media: Pick<MediaRow, 'id' | 'fichier'>,
   change: Updateable<MediaTable>,
 ): Promise<boolean> {

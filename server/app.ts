@@ -50,7 +50,7 @@ import { registerStatistiques } from './statistique/statistique.routes.ts'
 import { multipartRoutes } from './upload/multipart.routes.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { uploadRoutes } from './upload/upload.routes.ts'
-import { noteAnswer } from './securite/securityEvents.ts'
+import { logSecurityEvent } from './securite/securityEvents.ts'
 import { registerService } from './service/service.routes.ts'
 import { registerSecondFacteur } from './secondFacteur/secondFacteur.routes.ts'
 import { registerAppareils } from './session/appareil.routes.ts'
@@ -127,7 +127,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...uploadAccess(parts),
     ...demandeRetraitAccess(parts),
   }
-  const { serve, finish } = openContract(app, rules, (answered) => noteAnswer(parts.journal, answered))
+  const { serve, finish } = openContract(app, rules, (answered) => logSecurityEvent(parts.journal, answered))
   registerService(serve, { ...parts, drain })
   registerOpenApi(serve, parts)
   registerUtilisateur(serve, parts)

@@ -9,7 +9,7 @@ const trustedAfterMs = dayMs
 const noteEveryMs = 600_000
 const cle = 'horlogeVueLe'
 
-interface Watched extends DatabaseDeps {
+interface ClockWatchDeps extends DatabaseDeps {
   /** Called once for each suspicious step. */
   readonly report: (error: unknown) => void
   /** A monotonic clock in milliseconds. */
@@ -21,14 +21,14 @@ interface Watched extends DatabaseDeps {
  * clock that was set back is trusted, because it erases nothing early.
  */
 export class ClockWatch {
-  readonly #watched: Watched
+  readonly #deps: ClockWatchDeps
   readonly #uptime: () => number
   /** Uptime at which the step was detected; null without one. */
   #doubtedSince: number | null = null
 
-  constructor(watched: Watched) {
-    this.#watched = watched
-    this.#uptime = watched.uptime ?? (() => performance.now())
+  constructor(deps: ClockWatchDeps) {
+    this.#deps = deps
+    this.#uptime = deps.uptime ?? (() => performance.now())
   }
 
   /**
@@ -36,7 +36,7 @@ export class ClockWatch {
    * @returns whether the clock can be trusted now
    */
   async isTrusted(): Promise<boolean> {
-    const now = this.#watched.clock.now().getTime()
+    const now = this.#deps.clock.now().getTime()
     const seen = await this.#lastSeen()
     if (seen === null || now - seen < doubtedStepMs || this.#hasRunLongEnough()) {
       this.#doubtedSince = null
@@ -45,7 +45,7 @@ export class ClockWatch {
     }
     if (this.#doubtedSince === null) {
       this.#doubtedSince = this.#uptime()
-      this.#watched.report(new Error(doubtSentence(seen, now)))
+      this.#deps.report(new Error(doubtSentence(seen, now)))
     }
     return false
   }
@@ -55,13 +55,13 @@ export class ClockWatch {
   }
 
   async #lastSeen(): Promise<number | null> {
-    const { database } = this.#watched
+    const { database } = this.#deps
     const seen = await readServiceState(database, cle)
     return seen === null ? null : Date.parse(seen)
   }
 
   async #note(now: number): Promise<void> {
-    await writeServiceState(this.#watched.database, cle, new Date(now).toISOString())
+    await writeServiceState(this.#deps.database, cle, new Date(now).toISOString())
   }
 }
 

@@ -30,7 +30,7 @@ export async function runCommand(
   }
 }
 
-interface Failed {
+interface SystemError {
   readonly code?: string
   readonly syscall?: string
   readonly path?: string
@@ -61,7 +61,7 @@ const causes: Readonly<Record<string, readonly [fr: string, en: string]>> = {
 function sentenceOf(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError) return error.message
   if (!(error instanceof Error) || config === null) return null
-  const { code = '', syscall, cause, ...at } = error as Failed
+  const { code = '', syscall, cause, ...at } = error as SystemError
   if (syscall === 'listen' || syscall === 'getaddrinfo') return addressSentence(code, at.port ?? 0, config)
   const known = causes[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code]
   // A file that is missing elsewhere has another cause.

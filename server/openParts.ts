@@ -46,7 +46,7 @@ export interface OpenPartsOptions {
   readonly s3?: S3Settings | null
   /** Parses and decodes pictures. When absent, a new one is started. */
   readonly images?: ImageService
-  /** Says the time of each statement, for the metrics. */
+  /** Records the duration of each statement in the metrics; false when absent. */
   readonly isMeasured?: boolean
   /** What seals the secrets in the database; nothing when absent. */
   readonly secretsKeys?: SecretsKeys

@@ -186,15 +186,15 @@ export function byNewestDateDebut(a: Pick<Evenement, 'dateDebut'>, b: Pick<Evene
   return Date.parse(b.dateDebut) - Date.parse(a.dateDebut)
 }
 
-type Searched = Pick<Evenement, 'titre' | 'description' | 'lieu'>
+type SearchedEvenement = Pick<Evenement, 'titre' | 'description' | 'lieu'>
 
 /** Whether a search text occurs in titre, description or lieu; case and accents do not count. */
-export function matchesSearch(evenement: Searched, search: string): boolean {
+export function matchesSearch(evenement: SearchedEvenement, search: string): boolean {
   return searchTextOf(evenement).includes(foldText(search).trim())
 }
 
 /** Text that a search matches: titre, description and lieu in lower case without accents, one per line. */
-export function searchTextOf({ titre, description, lieu }: Searched): string {
+export function searchTextOf({ titre, description, lieu }: SearchedEvenement): string {
   return [titre, description, lieu].map(foldText).join('\n')
 }
 

@@ -33,7 +33,7 @@ export function refusDepot(depot: Depot & { consentementValide: boolean }): Erro
   return depot.consentementValide ? null : 'upload.consentement_requis'
 }
 
-interface Staging extends Depot {
+interface StagingState extends Depot {
   readonly dateDebut: string
   /** Whether the person is a guest. */
   readonly invite: boolean
@@ -45,7 +45,7 @@ interface Staging extends Depot {
  * account sees the button with a VALIDE one only (specification, section 2).
  * @param now milliseconds since 1970
  */
-export function canStageMedia(staging: Staging, now: number): boolean {
+export function canStageMedia(staging: StagingState, now: number): boolean {
   const { statutEvenement, statutInscription, sansOrganisateur = false, dateDebut, invite } = staging
   const isIn = statutInscription === 'VALIDE' || (invite && statutInscription === 'EN_ATTENTE')
   if (sansOrganisateur || !isIn) return false

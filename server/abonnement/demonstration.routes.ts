@@ -56,14 +56,17 @@ ${priceOf(pages, plan)}
 <p><a class="way" href="${escaped(cancelUrl)}">Revenir sans changer</a></p>`
 }
 
-interface Managed {
+interface ManagedSubscription {
   readonly jeton: string
   readonly plan: PlanPayant
   readonly statut: StatutAbonnement
   readonly returnUrl: string
 }
 
-function portalPage(pages: DemonstrationPages, { jeton, plan: current, statut, returnUrl }: Managed): string {
+function portalPage(
+  pages: DemonstrationPages,
+  { jeton, plan: current, statut, returnUrl }: ManagedSubscription,
+): string {
   const others = plansPayants.filter((plan) => plan !== current)
   const button = (action: string, text: string) =>
     `<li><form method="post" action="?jeton=${escaped(jeton)}&amp;action=${action}"><button class="lesser">${text}</button></form></li>`

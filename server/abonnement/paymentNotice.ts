@@ -31,7 +31,7 @@ export async function applyNotice(deps: NoticeDeps, notice: PaymentNotice): Prom
   )
 }
 
-interface Reading {
+interface ProviderReading {
   readonly notice: PaymentNotice
   /** Id of the newest message before the state was requested. */
   readonly before: number
@@ -39,7 +39,7 @@ interface Reading {
 }
 
 /** @returns false when the state may be outdated */
-function write({ database, clock, payment }: NoticeDeps, { notice, before, now }: Reading): Promise<boolean> {
+function write({ database, clock, payment }: NoticeDeps, { notice, before, now }: ProviderReading): Promise<boolean> {
   const { utilisateurId, reference, client, statut, dateDebut, dateExpiration } = now
   return database.transaction().execute(async (transaction) => {
     await lockUtilisateur(transaction, utilisateurId)

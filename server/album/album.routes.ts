@@ -7,7 +7,7 @@ import { DownloadSlots } from '../http/downloadSlots.ts'
 import { sendPieces } from '../http/pieces.ts'
 import type { Serve } from '../http/serve.ts'
 import { type AlbumDeps, createLien, offresOf } from './album.usecases.ts'
-import { noteSent, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
+import { recordSentRange, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
 
 const maxPerPerson = 4
 
@@ -47,7 +47,7 @@ async function sendAlbum(deps: AlbumDeps, album: OpenAlbum, { request, reply }: 
     sent.isWhole = true
   })
   reply.raw.once('close', () => {
-    noteSent(deps, album, sent).catch((error: unknown) =>
+    recordSentRange(deps, album, sent).catch((error: unknown) =>
       request.log.error({ err: error }, 'could not record the album download'),
     )
   })

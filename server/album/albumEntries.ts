@@ -55,7 +55,7 @@ export function entriesOf(deps: EntryDeps, chosen: Choix, medias: readonly Album
   }))
 }
 
-interface Requested {
+interface RequestedEntry {
   readonly chosen: Choix
   readonly media: AlbumMedia
   readonly part: ByteRange
@@ -65,7 +65,7 @@ interface Requested {
  * @throws Problem album.change when the media was removed since the list was made: a download takes minutes; what
  * `requireRight` throws
  */
-async function* bytesOf(deps: EntryDeps, { chosen, media, part }: Requested) {
+async function* bytesOf(deps: EntryDeps, { chosen, media, part }: RequestedEntry) {
   await deps.requireRight?.()
   const now = await findMediaNow(deps.database, media.id)
   if (!now || !isChosen(kept(chosen), now)) throw new Problem('album.change')

@@ -65,7 +65,7 @@ function rightOf(deps: AlbumDeps, lien: AlbumLienRow): () => Promise<void> {
   }
 }
 
-export interface Sent {
+export interface SentRange {
   /** Offset of the response in the archive. */
   readonly start: number
   /** Number of bytes sent. */
@@ -75,7 +75,11 @@ export interface Sent {
 }
 
 /** Records the sent bytes of an album. After the last byte, its media are no longer new for the person. */
-export async function noteSent(deps: AlbumDeps, { lien, zip, ...preneur }: OpenAlbum, sent: Sent): Promise<void> {
+export async function recordSentRange(
+  deps: AlbumDeps,
+  { lien, zip, ...preneur }: OpenAlbum,
+  sent: SentRange,
+): Promise<void> {
   const end = sent.start + sent.bytes
   const received = await advanceLien(deps.database, { id: lien.id, start: sent.start, end })
   if (!sent.isWhole || end !== zip.size || received !== zip.size) return

@@ -16,7 +16,7 @@ import { copyDatabase } from './databaseCopy.ts'
 import { copyDurably, removeAllBut } from './fileCopy.ts'
 import { savedPath, saveFile, saveReceived, saveVariants, shelves } from './savedFiles.ts'
 
-export interface BackedUp {
+export interface BackupSummary {
   readonly medias: number
   /** Unfinished uploads whose acknowledged bytes were saved. */
   readonly uploads: number
@@ -35,7 +35,7 @@ type SavedRows = Awaited<ReturnType<typeof readRows>>
  * @throws ConfigError when the folder holds the data of a server, another backup is running in it, or the storage is not
  *   the one of the database
  */
-export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
+export async function backUp(place: DatabasePlace & StoragePlace, folder: string): Promise<BackupSummary> {
   const unlock = await openBackupFolder(folder, place.dataDir)
   try {
     return await saveAll(place, folder)
@@ -44,7 +44,7 @@ export async function backUp(place: DatabasePlace & StoragePlace, folder: string
   }
 }
 
-async function saveAll(place: DatabasePlace & StoragePlace, folder: string): Promise<BackedUp> {
+async function saveAll(place: DatabasePlace & StoragePlace, folder: string): Promise<BackupSummary> {
   const { dataDir } = place
   const live = await openDatabase(place)
   const storage = await openStorage(place)
@@ -109,7 +109,7 @@ async function saveMedias(storage: Storage, { medias }: SavedRows, folder: strin
   await removeAllBut(join(folder, shelves.apercus), previews)
 }
 
-interface Saving {
+interface SavedUploads {
   readonly storage: Storage
   readonly rows: SavedRows
   readonly folder: string
@@ -123,7 +123,7 @@ async function saveIdentity({ identity }: SavedRows, folder: string): Promise<vo
 }
 
 /** Saves the bytes that the saved rows acknowledge. */
-async function saveUploads(live: Database, { storage, rows, folder }: Saving): Promise<void> {
+async function saveUploads(live: Database, { storage, rows, folder }: SavedUploads): Promise<void> {
   for (const upload of rows.uploads) {
     const saved = receivedFileOf(upload)
     if (await saveReceived(storage, saved, { folder })) continue

@@ -16,7 +16,7 @@ import { copyDurably, unfinishedCopy } from './fileCopy.ts'
 const run = promisify(execFile)
 const dumpName = 'eclats.dump'
 
-interface Copying<T> {
+interface CopyOptions<T> {
   /** Of the backup. */
   readonly folder: string
   /** Reads rows as the copy has them. */
@@ -27,7 +27,7 @@ interface Copying<T> {
  * Copies the database at one moment while others write. The copy replaces an older one when it is complete.
  * @returns what was read
  */
-export async function copyDatabase<T>(place: DatabasePlace, { folder, read }: Copying<T>): Promise<T> {
+export async function copyDatabase<T>(place: DatabasePlace, { folder, read }: CopyOptions<T>): Promise<T> {
   const { dataDir, databaseUrl = null } = place
   const target = databaseUrl === null ? sqlitePath(folder) : join(folder, dumpName)
   const fresh = unfinishedCopy(target)
@@ -53,7 +53,7 @@ export async function copyDatabase<T>(place: DatabasePlace, { folder, read }: Co
 async function dumpSnapshot<T>(
   place: DatabasePlace,
   databaseUrl: string,
-  { fresh, read }: Pick<Copying<T>, 'read'> & { readonly fresh: string },
+  { fresh, read }: Pick<CopyOptions<T>, 'read'> & { readonly fresh: string },
 ): Promise<T> {
   const database = await openDatabase(place)
   try {
@@ -156,7 +156,7 @@ async function runOnDatabase(databaseUrl: string, name: string, args: readonly s
 }
 
 async function runProgram(name: string, args: readonly string[], env = process.env): Promise<void> {
-  await run(name, args, { env }).catch((error: Failed) => {
+  await run(name, args, { env }).catch((error: ProgramError) => {
     if (error.code === 'ENOENT') {
       refuse(`Le programme ${name} manque : installez le client de PostgreSQL. / ${name} is missing.`)
     }
@@ -164,7 +164,7 @@ async function runProgram(name: string, args: readonly string[], env = process.e
   })
 }
 
-type Failed = NodeJS.ErrnoException & { stderr?: string }
+type ProgramError = NodeJS.ErrnoException & { stderr?: string }
 
 function refuse(sentence: string): never {
   throw new ConfigError(sentence)

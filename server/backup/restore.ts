@@ -128,7 +128,7 @@ async function restoreReceived(storage: Storage, folder: string): Promise<Readon
   return receptions
 }
 
-interface Restored {
+interface RestoredReceptions {
   readonly storage: Storage
   readonly receptions: ReadonlyMap<string, string | null>
 }
@@ -137,7 +137,7 @@ interface Restored {
  * The rows of unfinished uploads name objects of the old storage: they get those of the new one. Last, the rows get its
  * identity: no server starts on them before.
  */
-async function completeRows(place: DatabasePlace, { storage, receptions }: Restored): Promise<void> {
+async function completeRows(place: DatabasePlace, { storage, receptions }: RestoredReceptions): Promise<void> {
   const database = await openDatabase(place)
   try {
     const open = await database

@@ -6,7 +6,7 @@ import { lectureVariants } from '../media/lectureJobs.ts'
 import { largestSide, variantName } from '../media/variantJobs.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
 import type { FileName } from '../storage/fileName.ts'
-import type { ReceivedFile, Synced } from '../storage/partialFile.ts'
+import type { ReceivedFile, SyncedBytes } from '../storage/partialFile.ts'
 import type { Storage } from '../storage/storage.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 import { copyDurably, unfinishedCopy } from './fileCopy.ts'
@@ -96,7 +96,7 @@ interface SavedFile {
 }
 
 /** Puts a saved file into a storage, as one request brings it. */
-export async function restoreFile(storage: Storage, { name, path, isWhole }: SavedFile): Promise<Synced> {
+export async function restoreFile(storage: Storage, { name, path, isWhole }: SavedFile): Promise<SyncedBytes> {
   const file = await storage.openPartial({ name, bytes: 0, reception: null })
   try {
     let position = 0

@@ -23,7 +23,7 @@ import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { mailLoginChange } from '../utilisateur/compteLettre.ts'
 import { refuseLogin } from '../utilisateur/loginRefusal.ts'
-import { type Asked, withProof } from '../utilisateur/proof.ts'
+import { type ProofInput, withProof } from '../utilisateur/proof.ts'
 import { findUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { deleteCleAcces, findClesAcces, insertCleAcces } from './cleAcces.repository.ts'
 import { createDefi, defiLifeMs, findDefi, takeDefi } from './defi.ts'
@@ -49,11 +49,11 @@ export async function readClesAcces(
  */
 export function beginAjout(
   deps: CleAccesDeps,
-  asked: Asked,
+  proof: ProofInput,
 ): Promise<{ defi: string; options: InferOutput<typeof creationSchema> }> {
-  const { acteur } = asked
+  const { acteur } = proof
   const { rpId } = relyingPartyOf(deps.publicUrl)
-  return withProof(deps, asked, async (database) => {
+  return withProof(deps, proof, async (database) => {
     const cles = await findClesAcces(database, acteur.id)
     assertRoom(cles)
     const { defi, challenge } = await createDefi({ ...deps, database }, acteur.id)
@@ -121,9 +121,9 @@ export async function addCleAcces(
  * Removes one of a person's own passkeys, after a proof. The last one cannot be removed while logins require it.
  * @throws Problem cleAcces.introuvable, cleAcces.derniere; as withProof
  */
-export function removeCleAcces(deps: CleAccesDeps, { id, ...asked }: Asked & { id: number }): Promise<void> {
-  const { acteur } = asked
-  return withProof(deps, asked, async (database) => {
+export function removeCleAcces(deps: CleAccesDeps, { id, ...proof }: ProofInput & { id: number }): Promise<void> {
+  const { acteur } = proof
+  return withProof(deps, proof, async (database) => {
     const utilisateur = orThrow(await findUtilisateur(database, acteur.id), 'session.expiree')
     const cles = await findClesAcces(database, acteur.id)
     const cle = orThrow(
@@ -143,9 +143,9 @@ export function removeCleAcces(deps: CleAccesDeps, { id, ...asked }: Asked & { i
  * @returns ten recovery codes, which are only shown once
  * @throws Problem cleAcces.absente without a passkey, secondFacteur.actif; as withProof
  */
-export function enforceCleAcces(deps: CleAccesDeps, asked: Asked): Promise<string[]> {
-  const { acteur } = asked
-  return withProof(deps, asked, async (database) => {
+export function enforceCleAcces(deps: CleAccesDeps, proof: ProofInput): Promise<string[]> {
+  const { acteur } = proof
+  return withProof(deps, proof, async (database) => {
     const utilisateur = orThrow(await findUtilisateur(database, acteur.id), 'session.expiree')
     if ((await findSecondStep(database, acteur.id)) !== null) throw new Problem('secondFacteur.actif')
     if ((await findClesAcces(database, acteur.id)).length === 0) throw new Problem('cleAcces.absente')
@@ -164,14 +164,14 @@ export function enforceCleAcces(deps: CleAccesDeps, asked: Asked): Promise<strin
  */
 export async function relaxCleAcces(
   deps: CleAccesDeps,
-  { code, cleAcces, ...asked }: Asked & InferOutput<typeof assouplissementSchema>,
+  { code, cleAcces, ...proof }: ProofInput & InferOutput<typeof assouplissementSchema>,
 ): Promise<void> {
-  const { acteur } = asked
+  const { acteur } = proof
   await assertEnforced(deps, acteur)
   if (code === undefined && cleAcces === undefined) throw new Problem('secondFacteur.code_incorrect')
   const given = { utilisateurId: acteur.id, code, cleAcces }
   const used = await prepareSecondStep(deps, given)
-  const relaxing = withProof(deps, asked, async (database) => {
+  const relaxing = withProof(deps, proof, async (database) => {
     const utilisateur = await assertEnforced({ database }, acteur)
     const wrong = await takeSecondStep({ ...deps, database }, given, used)
     if (wrong !== null) throw new Problem(refusals[wrong])

@@ -21,7 +21,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   return { rpId: hostname, origin }
 }
 
-interface Expected {
+interface ExpectedChallenge {
   readonly party: RelyingParty
   readonly challenge: string
 }
@@ -37,7 +37,7 @@ export interface NewPasskey {
  * @throws Problem cleAcces.refusee
  */
 export async function verifyEnregistrement(
-  { party, challenge }: Expected,
+  { party, challenge }: ExpectedChallenge,
   reponse: Enregistrement,
 ): Promise<NewPasskey> {
   // Loaded on first use: it takes 0.3 s and 29 MB.
@@ -77,7 +77,7 @@ async function assertUnattested({ response }: Enregistrement): Promise<void> {
  * @returns the signature counter, which the caller compares; null when anything is wrong
  */
 export async function verifyAssertion(
-  { party, challenge }: Expected,
+  { party, challenge }: ExpectedChallenge,
   reponse: PreuveCle['reponse'],
   clePublique: string,
 ): Promise<number | null> {

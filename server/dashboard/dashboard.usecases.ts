@@ -101,14 +101,14 @@ export async function dashboardParticipant(deps: DatabaseDeps, acteur: ActeurCon
   }
 }
 
-interface Dated {
+interface DatedEvenement {
   readonly statut: StatutEvenement
   readonly dateDebut: string
   readonly dateFin: string
 }
 
 /** Planned or current events, soonest first. */
-function nextOf<E extends Dated>(evenements: readonly E[], now: string): E[] {
+function nextOf<E extends DatedEvenement>(evenements: readonly E[], now: string): E[] {
   return evenements
     .filter(({ statut, dateFin }) => statutsActifs.includes(statut) && dateFin > now)
     .toSorted((a, b) => (a.dateDebut < b.dateDebut ? -1 : 1))

@@ -18,7 +18,7 @@ export interface NotifyReceiver {
   missed(): void
 }
 
-interface Listening {
+interface ListenConnection {
   readonly client: Client
   readonly socket: Socket
 }
@@ -34,7 +34,7 @@ export class ChannelListener {
   readonly #beatMs: number
   /** A channel of this listener alone. */
   readonly #own: string
-  #listening: Listening | null = null
+  #listening: ListenConnection | null = null
   #isStopped = false
 
   /** @param channel an identifier from our code, never from input */
@@ -90,7 +90,7 @@ export class ChannelListener {
   }
 
   /** Connects and subscribes. Closes the connection when the subscription fails. */
-  async #listen(): Promise<Listening> {
+  async #listen(): Promise<ListenConnection> {
     const socket = new Socket()
     const client = new Client({
       connectionString: this.#url,
@@ -116,7 +116,7 @@ export class ChannelListener {
   }
 
   /** Sends heartbeats, and destroys the connection when one has not returned. @returns a function that stops them */
-  #beat({ client, socket }: Listening): () => void {
+  #beat({ client, socket }: ListenConnection): () => void {
     let hasReturned = true
     client.on('notification', ({ channel }) => {
       if (channel === this.#own) hasReturned = true
@@ -147,7 +147,7 @@ export class ChannelListener {
   }
 }
 
-async function end({ client, socket }: Listening): Promise<void> {
+async function end({ client, socket }: ListenConnection): Promise<void> {
   const cut = setTimeout(() => socket.destroy(), timeouts.end)
   await client.end()
   clearTimeout(cut)

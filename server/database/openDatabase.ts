@@ -11,7 +11,7 @@ export interface DatabasePlace {
   readonly dataDir: string
   /** URL of a PostgreSQL database; null or absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string | null
-  /** Says the time of each statement, for the metrics. */
+  /** Records the duration of each statement in the metrics; false when absent. */
   readonly isMeasured?: boolean
   /** Whether it brings the tables of PostgreSQL up to date; true when absent. Otherwise older tables stop it. */
   readonly migrates?: boolean

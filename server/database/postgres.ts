@@ -16,7 +16,7 @@ import { databaseTroubleOf, isEndedForAnother } from './databaseError.ts'
 import { assertMigrated, migrateToLatest } from './migrations/migrations.ts'
 import { postgresPool } from './postgresPool.ts'
 import { assertPoolerFits, type Limits } from './poolerCheck.ts'
-import { sayQuery } from './sayQuery.ts'
+import { recordQuery } from './recordQuery.ts'
 import type { Schema } from './schema.ts'
 import { SharedQuery } from './sharedQuery.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
@@ -32,7 +32,7 @@ interface PostgresOptions {
   readonly receiver?: NotifyReceiver | undefined
   /** The database without a pooler that gives each transaction another connection; `url` when null or absent. */
   readonly listenUrl?: string | null | undefined
-  /** Says the time of each statement, for the metrics. */
+  /** Records the duration of each statement in the metrics; false when absent. */
   readonly isMeasured?: boolean
   /** Whether it runs pending migrations; true when absent. Otherwise they stop it. */
   readonly migrates?: boolean
@@ -67,7 +67,7 @@ export async function openPostgres(
     throw error
   }
   const dialect = dialectOf({ connectionString: url, max: poolSize, query_timeout: timeouts.answer, ...limits })
-  return new RetryingKysely({ dialect, ...(isMeasured && { log: sayQuery }) }, listener)
+  return new RetryingKysely({ dialect, ...(isMeasured && { log: recordQuery }) }, listener)
 }
 
 /**

@@ -6,7 +6,7 @@ import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
  * send the next statement on it, and the system may need a quarter of an hour to notice that it is lost.
  */
 export function postgresPool(config: PoolConfig): PostgresPool {
-  // The pool waits for the promise, which its types do not say.
+  // The pool waits for the promise, which its types do not express.
   // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new Pool({ ...config, onConnect: assertDurability })
   // An idle connection that is lost must not end the process: the next statement fails, and the pool opens a new one.

@@ -13,7 +13,7 @@ import { waitingConnection } from './busySqlite.ts'
 import type { Database } from './database.ts'
 import { migrateToLatest } from './migrations/migrations.ts'
 import { preparedOnce } from './preparedStatements.ts'
-import { sayQuery } from './sayQuery.ts'
+import { recordQuery } from './recordQuery.ts'
 import type { Schema } from './schema.ts'
 import { FifoMutex } from './fifoMutex.ts'
 import type { ChangeCounting } from './unchangedReads.ts'
@@ -22,7 +22,7 @@ import { beginsUnsynced } from './unsynced.ts'
 interface SqliteOptions {
   /** Receives each `pg_notify` payload after its transaction is committed. */
   readonly onNotify?: ((payload: string) => void) | undefined
-  /** Says the time of each statement, for the metrics. */
+  /** Records the duration of each statement in the metrics; false when absent. */
   readonly isMeasured?: boolean
 }
 
@@ -51,7 +51,7 @@ async function open(path: string, { onNotify = () => {}, isMeasured = false }: S
   await migrateToLatest(new Kysely<Schema>({ dialect: new TransactionalSqliteDialect(sqlite, sqlite, onNotify) }))
   sqlite.pragma('foreign_keys = ON')
   const dialect = new TransactionalSqliteDialect(sqlite, preparedOnce(sqlite), onNotify)
-  return new CountingKysely(sqlite, { dialect, ...(isMeasured && { log: sayQuery }) })
+  return new CountingKysely(sqlite, { dialect, ...(isMeasured && { log: recordQuery }) })
 }
 
 class CountingKysely extends Kysely<Schema> implements ChangeCounting {

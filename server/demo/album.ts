@@ -8,7 +8,7 @@ import { findMedia } from '../media/media.repository.ts'
 import { markFavori, moderate } from '../media/media.usecases.ts'
 import { orThrow } from '../http/problem.ts'
 import { depositStream } from '../upload/depositStream.ts'
-import { depotOf } from '../upload/depot.ts'
+import { findDepot } from '../upload/depot.ts'
 import { uploadMetadata } from '../upload/uploadMetadata.ts'
 import type { PersonKey } from './accounts.ts'
 import type { Scene } from './storyParts.ts'
@@ -52,7 +52,7 @@ function shutterTimes({ parts }: Scene, { from, to, photos }: StoryEvent): (at: 
   return (at) => new Date(at < decided ? momentOf(at) : end - (photos.length - at) * 3 * minuteMs)
 }
 
-interface Brought {
+interface DemoPhoto {
   readonly id: number
   readonly by: PersonKey
   readonly name: string
@@ -61,9 +61,9 @@ interface Brought {
 }
 
 /** Uses the same commit as a regular upload. */
-async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }: Brought): Promise<number> {
+async function deposit({ parts, cast }: Scene, { id, by, name, takenAt, bytes }: DemoPhoto): Promise<number> {
   const acteur = cast[by]
-  const depot = orThrow(await depotOf(parts, acteur, id), 'evenement.introuvable')
+  const depot = orThrow(await findDepot(parts, acteur, id), 'evenement.introuvable')
   const metadata = uploadMetadata({ name, takenAt: takenAt.toISOString() })
   // Previews are made after the start of the server: drawing needs the processor now.
   const deps = { ...parts.medias, database: parts.database, clock: parts.clock, onCommitted: () => undefined }
@@ -86,7 +86,7 @@ async function decide({ parts, cast }: Scene, photo: StoryPhoto, mediaId: number
   if (photo.statut === 'FAVORI') await markFavori(parts, { acteur, media, favori: true })
 }
 
-async function bringFilm(scene: Scene, { bytes, ...rest }: Omit<Brought, 'name'>): Promise<void> {
+async function bringFilm(scene: Scene, { bytes, ...rest }: Omit<DemoPhoto, 'name'>): Promise<void> {
   const film = await filmOf(bytes)
   if (!film) return
   const mediaId = await deposit(scene, { ...rest, name: 'VID_0012.mp4', bytes: film })

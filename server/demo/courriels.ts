@@ -27,7 +27,7 @@ const dateFormat = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 })
 
-interface Shown {
+interface ShownCourriel {
   readonly id: number
   readonly destinataire: string
   readonly sujet: string
@@ -35,7 +35,7 @@ interface Shown {
   readonly creeLe: string
 }
 
-function article({ id, destinataire, sujet, texte, creeLe }: Shown): string {
+function article({ id, destinataire, sujet, texte, creeLe }: ShownCourriel): string {
   const date = escaped(premierDuMois(dateFormat.format(new Date(creeLe))))
   return `<article aria-labelledby="m${id}">
 <h2 id="m${id}">${escaped(sujet)}</h2>

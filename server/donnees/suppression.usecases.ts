@@ -98,7 +98,7 @@ async function removeUnkept(
   if (!kept.has(fichier)) await exports.remove(fichier)
 }
 
-interface Seen extends Suppression {
+interface SuppressionAsSeen extends Suppression {
   /** The data in the export, as JSON. */
   readonly seen: string
   readonly fichier: string
@@ -106,7 +106,10 @@ interface Seen extends Suppression {
 }
 
 /** @returns false when the data differs from the export */
-async function eraseAsSeen(deps: SuppressionDeps, { utilisateurId, ...suppression }: Seen): Promise<boolean> {
+async function eraseAsSeen(
+  deps: SuppressionDeps,
+  { utilisateurId, ...suppression }: SuppressionAsSeen,
+): Promise<boolean> {
   const { clock } = deps
   return deps.database.transaction().execute(async (database) => {
     await lockAdministrateurs(database)

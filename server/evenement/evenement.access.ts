@@ -1,6 +1,6 @@
 import { canDiscoverEvenement, canManageEvenement } from '#domain/permissions/evenement.permissions.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
-import type { AccessContext, AccessRules, Asked } from '../http/accessRule.ts'
+import type { AccessContext, AccessRules, AccessRequest } from '../http/accessRule.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { isInvited } from '../invitation/invitation.repository.ts'
@@ -26,7 +26,7 @@ export interface EvenementContexts {
 }
 
 export function evenementAccess(deps: ActeurDeps) {
-  const lecteur = async (asked: Asked) => {
+  const lecteur = async (asked: AccessRequest) => {
     const { acteur, evenement } = await evenementOf(deps, asked)
     const participation = await participationOf(deps, acteur, evenement)
     const canDiscover = canDiscoverEvenement(evenement, {
@@ -76,12 +76,12 @@ export function evenementAccess(deps: ActeurDeps) {
 }
 
 /** The refusal to a person whose registration waits: their upload queue continues once it is validated. */
-function waitingRefusal(asked: Asked): Problem {
+function waitingRefusal(asked: AccessRequest): Problem {
   const code = 'upload.inscription_en_attente'
   return asked.endpoint.errors.includes(code) ? new Problem(code) : asked.refusal()
 }
 
-async function evenementOf(deps: ActeurDeps, asked: Asked) {
+async function evenementOf(deps: ActeurDeps, asked: AccessRequest) {
   const acteur = await acteurOf(deps, asked)
   const evenement = await findEvenement(deps.database, Number(asked.params()['id']))
   if (!evenement) throw asked.refusal()

@@ -9,7 +9,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import { countPlaces } from './places.ts'
 
-type After = Pick<EvenementRow, 'dateDebut' | 'dateFin' | 'capaciteMax'>
+type ChangedEvenement = Pick<EvenementRow, 'dateDebut' | 'dateFin' | 'capaciteMax'>
 
 /**
  * Rejects a change that is based on an outdated version of the event.
@@ -36,7 +36,7 @@ async function auteurOf(database: Database, id: number | null): Promise<string> 
 }
 
 /** @throws Problem evenement.dates when the end is not after the start */
-export function assertDates({ dateDebut, dateFin }: After): void {
+export function assertDates({ dateDebut, dateFin }: ChangedEvenement): void {
   if (dateDebut >= dateFin) throw new Problem('evenement.dates')
 }
 
@@ -46,7 +46,7 @@ export function assertDates({ dateDebut, dateFin }: After): void {
  */
 export async function assertRoom(
   database: Database,
-  { before, after, now }: { before: EvenementRow; after: After; now: string },
+  { before, after, now }: { before: EvenementRow; after: ChangedEvenement; now: string },
 ): Promise<void> {
   if (after.capaciteMax === null || after.capaciteMax >= (before.capaciteMax ?? Infinity)) return
   const { valides, invitations } = await countPlaces(database, before, now)

@@ -26,7 +26,7 @@ import {
 import { canAbsorb } from './fusionMail.ts'
 import type { Merge } from './merge.ts'
 import { mergeDemandes } from './mergeDemandes.ts'
-import { findAlive, findLostTwins, mergeTwins, publishMoved, twinEntries } from './mergeMedias.ts'
+import { findRemainingPhotos, findLostTwins, mergeTwins, publishMoved, twinEntries } from './mergeMedias.ts'
 import { mergeConsentements, mergeInscriptions } from './mergeParticipation.ts'
 import { mergeRecus, mergeUploads } from './mergeUploads.ts'
 import { moveRows } from './personColumns.ts'
@@ -36,7 +36,7 @@ export interface FusionDeps extends DatabaseDeps {
   readonly medias: { readonly storage: Pick<Storage, 'size'> }
 }
 
-interface Opening {
+interface FusionOpening {
   readonly token: string
   readonly ip: string
 }
@@ -48,7 +48,7 @@ const invalid = 'utilisateur.fusion_invalide'
  * What a mailed link would move, for the owner of the address to recognise. Changes nothing: mail filters open links.
  * @throws Problem utilisateur.fusion_invalide, utilisateur.fusion_faite, requete.trop_de_tentatives
  */
-export async function readFusion(deps: DatabaseDeps, opening: Opening): Promise<Fusion> {
+export async function readFusion(deps: DatabaseDeps, opening: FusionOpening): Promise<Fusion> {
   await countOpening(deps, opening)
   const { database } = deps
   const { guest, account, inscription } = await resolve(deps, opening.token)
@@ -62,7 +62,7 @@ export async function readFusion(deps: DatabaseDeps, opening: Opening): Promise<
  * @throws Problem utilisateur.fusion_invalide, utilisateur.fusion_faite, inscription.annulee,
  *   requete.trop_de_tentatives
  */
-export async function confirmFusion(deps: FusionDeps, opening: Opening): Promise<Fusion> {
+export async function confirmFusion(deps: FusionDeps, opening: FusionOpening): Promise<Fusion> {
   await countOpening(deps, opening)
   const now = nowIso(deps.clock)
   const people = await resolve(deps, opening.token)
@@ -81,24 +81,24 @@ export async function confirmFusion(deps: FusionDeps, opening: Opening): Promise
   })
 }
 
-function countOpening(deps: DatabaseDeps, { ip }: Opening): Promise<unknown> {
+function countOpening(deps: DatabaseDeps, { ip }: FusionOpening): Promise<unknown> {
   const { tokensPerIp: limit, windowMs } = limits
   return countAttempt(deps, { cle: `fusion-ip:${networkOf(ip)}`, limit, windowMs })
 }
 
-interface Resolved {
+interface ResolvedFusion {
   readonly jeton: Pick<JetonTable, 'hash'>
   readonly guest: UtilisateurRow
   readonly account: UtilisateurAvecEmail
   readonly inscription: InscriptionRow
 }
 
-function idsOf({ guest, account }: Pick<Resolved, 'guest' | 'account'>): Merge {
+function idsOf({ guest, account }: Pick<ResolvedFusion, 'guest' | 'account'>): Merge {
   return { guest: guest.id, account: account.id }
 }
 
 /** Rejects a link for an address that the guest has replaced since, and a guest whom the organiser has blocked. */
-async function resolve({ database, clock }: DatabaseDeps, token: string): Promise<Resolved> {
+async function resolve({ database, clock }: DatabaseDeps, token: string): Promise<ResolvedFusion> {
   const jeton = await findJeton(database, { secret: token, genre: 'FUSION', now: nowIso(clock) })
   if (!jeton) throw new Problem((await hasMoved(database, token)) ? 'utilisateur.fusion_faite' : invalid)
   const guest = await findUtilisateur(database, jeton.utilisateurId)
@@ -126,13 +126,13 @@ async function hasMoved(database: Database, token: string): Promise<boolean> {
 
 async function fusionView(
   database: Database,
-  { guest, account, evenement }: Pick<Resolved, 'guest' | 'account'> & { evenement: EvenementRow },
+  { guest, account, evenement }: Pick<ResolvedFusion, 'guest' | 'account'> & { evenement: EvenementRow },
 ): Promise<Fusion> {
   return {
     prenom: prenomSeul(guest.prenom),
     email: account.email,
     evenement: { id: evenement.id, titre: evenement.titre },
-    medias: (await findAlive(database, guest.id)).length,
+    medias: (await findRemainingPhotos(database, guest.id)).length,
   }
 }
 
@@ -151,10 +151,10 @@ async function merge(
   await mergeConsentements(deps, people)
   const ended = await mergeTwins(deps, people, lost)
   await mergeDemandes(database, people)
-  const medias = await findAlive(database, guest)
+  const medias = await findRemainingPhotos(database, guest)
   await mergeUploads(database, people, now)
   await mergeRecus(database, people)
-  await settleNotifications(database, guest, now)
+  await markDelivered(database, guest, now)
   await moveRows(database, people)
   await publishMoved(database, people, medias)
   await publishNotified(database, [account])
@@ -165,7 +165,7 @@ async function merge(
 }
 
 /** Marks the guest's notifications as mailed and pushed, so that the account does not get them again. */
-async function settleNotifications(database: Database, guest: number, now: string): Promise<void> {
+async function markDelivered(database: Database, guest: number, now: string): Promise<void> {
   await database
     .updateTable('notification')
     .set((update) => ({

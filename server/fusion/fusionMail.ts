@@ -13,7 +13,7 @@ export function canAbsorb({ role, emailConfirmeLe, statutActif, archiveLe }: Uti
   return role === 'PARTICIPANT' && emailConfirmeLe !== null && statutActif === 1 && archiveLe === null
 }
 
-interface Asked {
+interface FusionRequest {
   readonly guest: { readonly id: number; readonly prenom: string }
   /** Null when the event was deleted. */
   readonly titre: string | null
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** Mails the owner of a known address what a guest asks for: the link that moves the guest's photos, where it can. */
-export async function mailFusion(deps: ConfirmationDeps, { guest, titre, owner }: Asked): Promise<void> {
+export async function mailFusion(deps: ConfirmationDeps, { guest, titre, owner }: FusionRequest): Promise<void> {
   const { database, clock, publicUrl } = deps
   const { id, email, prenom } = owner
   const isPossible = canAbsorb(owner) && titre !== null

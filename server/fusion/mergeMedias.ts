@@ -47,7 +47,10 @@ export async function findLostTwins(
   storage: Pick<Storage, 'size'>,
   { guest, account }: Merge,
 ): Promise<ReadonlySet<string>> {
-  const [ofGuest, ofAccount] = [await findAlive(database, guest), await findAlive(database, account)]
+  const [ofGuest, ofAccount] = [
+    await findRemainingPhotos(database, guest),
+    await findRemainingPhotos(database, account),
+  ]
   const twins = [
     ...ofGuest.filter((photo) => hasTwin(photo, ofAccount)),
     ...ofAccount.filter((photo) => hasTwin(photo, ofGuest)),
@@ -73,8 +76,8 @@ export async function mergeTwins(
   const { database } = deps
   const rank = ({ fichier, statut }: Photo) => (lost.has(fichier) ? 0 : ranks.VALIDE + 1) + ranks[statut]
   const ended: EndedTwin[] = []
-  let others = await findAlive(database, account)
-  for (const photo of await findAlive(database, guest)) {
+  let others = await findRemainingPhotos(database, account)
+  for (const photo of await findRemainingPhotos(database, guest)) {
     const twins = others.filter((other) => isTwin(photo, other))
     if (twins.length === 0) continue
     // Sorting is stable: with equal ranks the account's is first.
@@ -109,7 +112,7 @@ export async function publishMoved(database: Database, { account }: Merge, photo
 }
 
 /** Media of a person that are not removed, oldest first. */
-export function findAlive(database: Database, auteurId: number): Promise<Photo[]> {
+export function findRemainingPhotos(database: Database, auteurId: number): Promise<Photo[]> {
   return database
     .selectFrom('media')
     .select(columns)

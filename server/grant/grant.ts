@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { grantLifeMs } from '#domain/upload/uploadLimits.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
-import type { Asked } from '../http/accessRule.ts'
+import type { AccessRequest } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
 import { secretHash } from '../secretHash.ts'
@@ -55,7 +55,7 @@ export async function createGrant(deps: SessionDeps, { acteur, evenementId, port
  */
 export async function grantHolderOf(
   deps: ActeurDeps,
-  asked: Pick<Asked, 'request' | 'endpoint'>,
+  asked: Pick<AccessRequest, 'request' | 'endpoint'>,
   { evenementId, portee }: Pick<GrantRequest, 'evenementId' | 'portee'>,
 ): Promise<ActeurConnecte> {
   const { prefix, refusal } = grantKinds[portee]

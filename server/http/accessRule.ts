@@ -13,7 +13,7 @@ export interface AccessContext<R, A extends ActeurConnecte = ActeurConnecte> {
 }
 
 /** The request that a rule checks. */
-export interface Asked {
+export interface AccessRequest {
   readonly request: FastifyRequest
   readonly endpoint: Endpoint
   /**
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** Checks one request. Returns the context `C`, or throws a Problem. */
-export type AccessRule<C> = (asked: Asked) => Promise<C>
+export type AccessRule<C> = (asked: AccessRequest) => Promise<C>
 
 export type AccessRules<Contexts> = { readonly [Name in keyof Contexts]: AccessRule<Contexts[Name]> }
 

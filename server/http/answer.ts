@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { codingFor, codings, worthCompressing } from './compression.ts'
 
-interface Outgoing {
+interface OutgoingAnswer {
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -17,7 +17,7 @@ export interface Serialized {
 }
 
 /** Validates and sends a response, see {@link serializeAnswer}. */
-export function sendAnswer({ answer, ...outgoing }: Outgoing & { readonly answer: unknown }): unknown {
+export function sendAnswer({ answer, ...outgoing }: OutgoingAnswer & { readonly answer: unknown }): unknown {
   const { endpoint, request, reply } = outgoing
   if (reply.sent) return reply
   if (endpoint.answer === 'bytes') return answer
@@ -35,19 +35,19 @@ export function serializeAnswer({
   schema,
   answer,
   request,
-}: Pick<Outgoing, 'endpoint' | 'request'> & { schema: v.GenericSchema; answer: unknown }): Serialized {
+}: Pick<OutgoingAnswer, 'endpoint' | 'request'> & { schema: v.GenericSchema; answer: unknown }): Serialized {
   const body = Buffer.from(JSON.stringify(parsedAnswer(schema, answer, request)))
   const isList = endpoint.method === 'GET' && listTypes.has(schema.type)
   const tag = isList ? `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` : null
   return { body, tag }
 }
 
-export function sendSerialized(outgoing: Outgoing, { body, tag }: Serialized): unknown {
+export function sendSerialized(outgoing: OutgoingAnswer, { body, tag }: Serialized): unknown {
   const reply = prepared(outgoing).type('application/json; charset=utf-8')
   return tag === null ? reply.send(body) : sendList({ ...outgoing, body, tag })
 }
 
-function prepared({ endpoint, reply }: Outgoing): FastifyReply {
+function prepared({ endpoint, reply }: OutgoingAnswer): FastifyReply {
   if (endpoint.status !== undefined && reply.statusCode === 200) void reply.code(endpoint.status)
   return reply.header('Cache-Control', 'no-store')
 }
@@ -74,7 +74,7 @@ function idOnly(entry: unknown): { id?: number } {
 const listTypes = new Set(['array', 'union'])
 
 /** Sends a list with an ETag: 304 when it is unchanged (api, "Answers"). */
-async function sendList(list: Outgoing & { body: Buffer; tag: string }): Promise<FastifyReply> {
+async function sendList(list: OutgoingAnswer & { body: Buffer; tag: string }): Promise<FastifyReply> {
   const { endpoint, body, tag, request, reply } = list
   const coding = endpoint.compressed ? codingFor(request.headers['accept-encoding']) : undefined
   if (endpoint.compressed) void reply.header('Vary', 'Accept-Encoding')

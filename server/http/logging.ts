@@ -1,4 +1,4 @@
-import { say } from '../metrics/measures.ts'
+import { recordMeasure } from '../metrics/measures.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
@@ -27,7 +27,7 @@ export function logAnswers(app: FastifyInstance): void {
       const { method } = request
       const status = reply.statusCode
       request.log.info({ method, route: url, status, ms })
-      say('answer', { method, route: url, status, seconds: reply.elapsedTime / 1000 })
+      recordMeasure('answer', { method, route: url, status, seconds: reply.elapsedTime / 1000 })
     }
     done()
   })

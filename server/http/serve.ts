@@ -8,7 +8,7 @@ import { type AccessRule, refusalOf } from './accessRule.ts'
 import { sendAnswer, sendSerialized, type Serialized, serializeAnswer } from './answer.ts'
 import type { UnchangedReads } from '../database/unchangedReads.ts'
 import { Problem } from './problem.ts'
-import type { Answered } from '../securite/securityEvents.ts'
+import type { AnsweredCall } from '../securite/securityEvents.ts'
 
 /** The arguments of a handler: parsed input, the caller, the resource of the access rule, and request and reply. */
 export interface Call<E extends Endpoint> {
@@ -48,7 +48,7 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, optio
 export function openContract(
   app: FastifyInstance,
   rules: AccessRules,
-  onAnswered: (answered: Answered) => void = () => undefined,
+  onAnswered: (answered: AnsweredCall) => void = () => undefined,
 ): { serve: Serve; finish: () => void } {
   for (const { name, endpoint } of allEndpoints()) {
     if (!rules[endpoint.access]) throw new Error(`${name}: no access rule "${endpoint.access}"`)
@@ -71,18 +71,18 @@ export function openContract(
   }
 }
 
-interface Incoming<E extends Endpoint> {
+interface IncomingCall<E extends Endpoint> {
   readonly endpoint: E
   readonly rules: AccessRules
   readonly handler: Handler<E>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly onAnswered: (answered: Answered) => void
+  readonly onAnswered: (answered: AnsweredCall) => void
   readonly kept: UnchangedReads | undefined
 }
 
 /** The order of checks: authentication (401), access (403, 404), input (400), then the handler. */
-async function answerCall<E extends Endpoint>(incoming: Incoming<E>): Promise<unknown> {
+async function answerCall<E extends Endpoint>(incoming: IncomingCall<E>): Promise<unknown> {
   const { endpoint, rules, handler, request, reply, onAnswered, kept } = incoming
   const rule = rules[endpoint.access] as AccessRule<ContextOf<Access>>
   let parsed: Record<string, unknown> | undefined
@@ -118,7 +118,7 @@ function isSchema(answer: Endpoint['answer']): answer is v.GenericSchema {
   return typeof answer !== 'string'
 }
 
-interface Keeping {
+interface KeptAnswerRequest {
   readonly endpoint: Endpoint
   readonly schema: v.GenericSchema
   readonly request: FastifyRequest
@@ -126,7 +126,7 @@ interface Keeping {
   readonly answered: () => Promise<unknown>
 }
 
-function keptAnswer(kept: UnchangedReads, { answered, acteurId, ...call }: Keeping): Promise<Serialized> {
+function keptAnswer(kept: UnchangedReads, { answered, acteurId, ...call }: KeptAnswerRequest): Promise<Serialized> {
   return kept.read(`${acteurId} ${call.request.url}`, async () =>
     serializeAnswer({ ...call, answer: await answered() }),
   )

@@ -143,22 +143,22 @@ export async function answerInvitation(
   return numUpdatedRows === 1n
 }
 
-interface Invited {
+interface InvitedPerson {
   readonly evenementId: number
   readonly utilisateurId: number
 }
 
 /** Accepts a person's open invitations when the organiser admits the person in another way. */
-export async function acceptOpenInvitation(database: Database, who: Invited, reponduLe: string): Promise<void> {
+export async function acceptOpenInvitation(database: Database, who: InvitedPerson, reponduLe: string): Promise<void> {
   await updateOpenOf(database, who).set({ statut: 'ACCEPTEE', reponduLe }).execute()
 }
 
 /** Revokes a person's open invitations when the organiser refuses the person: they would keep a place. */
-export async function revokeOpenInvitation(database: Database, who: Invited, revoqueLe: string): Promise<void> {
+export async function revokeOpenInvitation(database: Database, who: InvitedPerson, revoqueLe: string): Promise<void> {
   await updateOpenOf(database, who).set({ revoqueLe }).execute()
 }
 
-function updateOpenOf(database: Database, { evenementId, utilisateurId }: Invited) {
+function updateOpenOf(database: Database, { evenementId, utilisateurId }: InvitedPerson) {
   return database
     .updateTable('invitation')
     .where('evenementId', '=', evenementId)

@@ -7,7 +7,7 @@ const windowMs = 86_400_000
 /** The invitation and three more; then a few events of one organiser. */
 const limits = { perEvenement: 4, perSender: 10 }
 
-interface Invited {
+interface InvitationAttempt {
   readonly acteurId: number
   readonly evenementId: number
   /** Normalized. */
@@ -20,7 +20,10 @@ interface Invited {
  * @param deps with the database of the transaction that mails the invitation
  * @throws Problem invitation.trop_d_envois with Retry-After
  */
-export async function limitInvitationsTo(deps: DatabaseDeps, { acteurId, evenementId, email }: Invited): Promise<void> {
+export async function limitInvitationsTo(
+  deps: DatabaseDeps,
+  { acteurId, evenementId, email }: InvitationAttempt,
+): Promise<void> {
   const address = secretHash(email)
   try {
     await addAttempt(deps, { cle: `invitation-de:${acteurId}:${address}`, limit: limits.perSender, windowMs })

@@ -78,7 +78,7 @@ interface SentInvitation {
   readonly invitation: InvitationRow
 }
 
-interface Resent extends SentInvitation {
+interface ResendRequest extends SentInvitation {
   /** Network of the request, from `networkOf`. */
   readonly network: string
 }
@@ -86,7 +86,7 @@ interface Resent extends SentInvitation {
 /** Mails an open invitation again with a new link, at most three times a day. */
 export async function resendInvitation(
   deps: InvitationDeps,
-  { acteur, invitation, network }: Resent,
+  { acteur, invitation, network }: ResendRequest,
 ): Promise<InvitationEnvoyee> {
   if (invitation.statut !== 'EN_ATTENTE') throw new Problem('invitation.sans_attente')
   await countAttempt(deps, { cle: `invitation-renvoi:${invitation.id}`, limit: resendsPerDay, windowMs: dayMs })

@@ -38,7 +38,7 @@ export async function beginReprise(deps: SessionDeps, acteur: ActeurEnSession): 
   return { code, expire: isoFromNow(clock, lifeMs) }
 }
 
-interface Taking extends Omit<LoginInput, 'seSouvenir'> {
+interface RepriseRequest extends Omit<LoginInput, 'seSouvenir'> {
   readonly code: string
   /** See networkOf. */
   readonly network: string
@@ -48,7 +48,10 @@ interface Taking extends Omit<LoginInput, 'seSouvenir'> {
  * Opens a session by a code, once. The first device stays signed in.
  * @throws Problem session.reprise_refusee, requete.trop_de_tentatives after 20 wrong codes of a network in an hour
  */
-export async function takeReprise(deps: SessionDeps, { code, network, ...device }: Taking): Promise<OpenedLogin> {
+export async function takeReprise(
+  deps: SessionDeps,
+  { code, network, ...device }: RepriseRequest,
+): Promise<OpenedLogin> {
   const uncount = await countAttempt(deps, { cle: `reprise-ip:${network}`, limit: limits.wrongPerNetwork, windowMs })
   const opened = await deps.database.transaction().execute(async (database) => {
     const now = nowIso(deps.clock)

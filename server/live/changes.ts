@@ -81,7 +81,7 @@ export class Changes {
     if (success) for (const listener of this.#listeners) listener(output)
   }
 
-  /** Tells that changes may be missing. */
+  /** Runs the listeners of {@link listenMissed}. To be called when this node may not have received all changes. */
   missed(): void {
     for (const listener of this.#onMissed) listener()
   }

@@ -5,7 +5,7 @@ import type { EvenementLive } from '#domain/live/live.ts'
 import { nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Database } from '../database/database.ts'
-import { say } from '../metrics/measures.ts'
+import { recordMeasure } from '../metrics/measures.ts'
 import { findLiveJtis } from '../session/session.repository.ts'
 import type { Change, Changes } from './changes.ts'
 
@@ -62,7 +62,7 @@ export class LiveHub {
     if (oldest && own.length >= maxPerPerson) this.#endNow(oldest)
     const listener = { ...who, out, waiting: new Set<string>() }
     this.#listeners.add(listener)
-    say('stream', { change: 1 })
+    recordMeasure('stream', { change: 1 })
     out.on('close', () => this.#remove(listener))
     out.on('error', () => this.#remove(listener))
     out.write('retry: 3000\n\n')
@@ -75,7 +75,7 @@ export class LiveHub {
   }
 
   #remove(listener: Listener): void {
-    if (this.#listeners.delete(listener)) say('stream', { change: -1 })
+    if (this.#listeners.delete(listener)) recordMeasure('stream', { change: -1 })
   }
 
   /** Ends every stream. Clients reconnect to another node or after the restart, each after a time of its own. */

@@ -35,7 +35,7 @@ export async function claimCourriel(
   return numUpdatedRows === 1n
 }
 
-export async function settleCourriel(
+export async function storeDeliveryOutcome(
   database: Database,
   id: number,
   outcome: Updateable<CourrielTable>,

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Demo } from '../demo/accounts.ts'
 import { htmlOf, type Lettre, sujetOf, texteOf } from './lettre.ts'
-import { findWaitingCourriels, type WaitingCourriel, claimCourriel, settleCourriel } from './mail.repository.ts'
+import { findWaitingCourriels, type WaitingCourriel, claimCourriel, storeDeliveryOutcome } from './mail.repository.ts'
 import { failureOf, deliveryTimeoutMs, isUnknownAddress, retryDelayMs } from './mailRetry.ts'
 import { MailServerUnreachable, type Mailer } from './mailer.ts'
 
@@ -80,7 +80,7 @@ async function deliverOne(
     const isUnreachable = error instanceof MailServerUnreachable
     const isOver = isUnknownAddress(error) || clock.now().getTime() - Date.parse(courriel.creeLe) >= deliveryTimeoutMs
     const { code, erreur } = failureOf(error)
-    await settleCourriel(database, courriel.id, {
+    await storeDeliveryOutcome(database, courriel.id, {
       erreur,
       ...(isOver && { abandonneLe: nowIso(clock), ...forgotten }),
       prochainEssai: isoFromNow(clock, retryDelayMs(essais, { isUnreachable })),
@@ -88,6 +88,6 @@ async function deliverOne(
     if (isOver) logger.error({ courriel: courriel.id, essais, code }, 'mail given up')
     return !isUnreachable
   }
-  await settleCourriel(database, courriel.id, { envoyeLe: nowIso(clock), erreur: null, ...forgotten })
+  await storeDeliveryOutcome(database, courriel.id, { envoyeLe: nowIso(clock), erreur: null, ...forgotten })
   return true
 }

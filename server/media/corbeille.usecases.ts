@@ -70,7 +70,7 @@ export async function restoreMedia(
   return readMediaFor(deps, acteur, media.id)
 }
 
-interface Emptying {
+interface EmptyCorbeilleRequest {
   readonly acteur: ActeurConnecte
   readonly evenementId: number
   /** When the organiser saw the bin: media put into it later stay. ISO 8601; absent: all are erased. */
@@ -81,7 +81,10 @@ interface Emptying {
  * Erases the media in the bin of an event, in batches. A crash between two batches leaves the others in the bin: the
  * organiser still sees them, and empties it again.
  */
-export async function emptyCorbeille(deps: DatabaseDeps, { acteur, evenementId, until }: Emptying): Promise<void> {
+export async function emptyCorbeille(
+  deps: DatabaseDeps,
+  { acteur, evenementId, until }: EmptyCorbeilleRequest,
+): Promise<void> {
   await changeInBatches(deps, {
     acteur,
     find: (after, limit) => findIdsInCorbeille(deps.database, { evenementId, after, limit }),

@@ -9,7 +9,7 @@ import {
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { grantHolderOf } from '../grant/grant.ts'
-import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
+import { type AccessContext, type AccessRules, type AccessRequest, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
@@ -80,13 +80,13 @@ export function mediaAccess(deps: ActeurDeps) {
   } satisfies AccessRules<MediaContexts>
 }
 
-async function moderatedBy(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
+async function moderatedBy(deps: ActeurDeps, asked: AccessRequest, acteur: ActeurConnecte) {
   const { media, evenement } = await seenBy(deps, asked, acteur)
   if (!canModerateMedia(acteur, { evenement })) throw asked.refusal()
   return { acteur, resource: { media, evenement } }
 }
 
-async function seenBy(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
+async function seenBy(deps: ActeurDeps, asked: AccessRequest, acteur: ActeurConnecte) {
   const { media, evenement, seen, reader } = await askedMedia(deps, asked, acteur)
   const isErased = media.statut === 'SUPPRIME' && media.decideParId === media.auteurId
   if (isErased || !canReadMedia(reader, seen)) throw asked.refusal()
@@ -94,7 +94,7 @@ async function seenBy(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
 }
 
 /** The media of the URL, with what decides whether this person may see it. */
-async function askedMedia(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte) {
+async function askedMedia(deps: ActeurDeps, asked: AccessRequest, acteur: ActeurConnecte) {
   const id = mediaIdOf(asked)
   const rows = assertAsked(asked, await findRows(deps, id))
   const inscription = await findInscriptionOf(deps.database, {
@@ -105,7 +105,7 @@ async function askedMedia(deps: ActeurDeps, asked: Asked, acteur: ActeurConnecte
 }
 
 /** As {@link askedMedia}, for the holder of a gallery signature, on kept rows. */
-async function signedMedia(deps: ActeurDeps, asked: Asked, signature: string) {
+async function signedMedia(deps: ActeurDeps, asked: AccessRequest, signature: string) {
   const { database } = deps
   const reads = deps.reads.together()
   const id = mediaIdOf(asked)
@@ -122,7 +122,7 @@ async function signedMedia(deps: ActeurDeps, asked: Asked, signature: string) {
   return contextOf(deps, rows, { acteur, inscription })
 }
 
-function mediaIdOf(asked: Asked): number {
+function mediaIdOf(asked: AccessRequest): number {
   const params = asked.params()
   return Number(params['mediaId'] ?? params['id'])
 }
@@ -139,7 +139,7 @@ async function findRows({ database }: ActeurDeps, id: number): Promise<MediaRows
 }
 
 /** The older paths contain the event id as well. */
-function assertAsked(asked: Asked, rows: MediaRows | undefined): MediaRows {
+function assertAsked(asked: AccessRequest, rows: MediaRows | undefined): MediaRows {
   const params = asked.params()
   if (!rows || ('mediaId' in params && rows.evenement.id !== params['id'])) throw asked.refusal()
   return rows

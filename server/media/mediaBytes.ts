@@ -13,7 +13,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { ThumbnailCache } from './thumbnailCache.ts'
 import { makeVariant, type VariantDeps, variantName, type VariantRequest } from './variantJobs.ts'
 
-export interface BytesAsked {
+export interface BytesRequest {
   readonly acteur: ActeurConnecte
   readonly media: MediaAvecAuteur
   /** Only the author gets the unblanked file. */
@@ -50,7 +50,7 @@ interface Body extends RangedBody {
  * is untrusted.
  * @throws Problem media.variante_absente when there is no such variant, media.occupe when the person has too many open
  */
-export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<FastifyReply> {
+export async function sendBytes(deps: BytesDeps, asked: BytesRequest): Promise<FastifyReply> {
   const { request, reply } = asked
   if (asked.type !== 'original' && deps.accel) return redirectToVariant(deps, deps.accel, asked)
   const body = await bodyOf(deps, asked)
@@ -64,7 +64,7 @@ export async function sendBytes(deps: BytesDeps, asked: BytesAsked): Promise<Fas
   return sendRanged(request, reply, body)
 }
 
-function bodyOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
+function bodyOf(deps: BytesDeps, asked: BytesRequest): Promise<Body> {
   if (asked.type === 'original') return originalOf(deps, asked)
   return isFilm(asked.type) ? filmOf(deps, asked.media, asked.type) : variantOf(deps, asked)
 }
@@ -75,7 +75,7 @@ const films = {
   bande: { variant: lectureVariants.bande, mime: 'image/jpeg', extension: 'jpg' },
 } as const
 
-function isFilm(type: BytesAsked['type']): type is keyof typeof films {
+function isFilm(type: BytesRequest['type']): type is keyof typeof films {
   return type in films
 }
 
@@ -107,7 +107,7 @@ function nameWithoutExtension(media: MediaAvecAuteur): string {
   return neutralName(media).replace(/\.\w+$/, '')
 }
 
-async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: BytesAsked): Promise<Body> {
+async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: BytesRequest): Promise<Body> {
   const patches = await findPatches(deps.database, media.id)
   const size = await deps.storage.size(media.fichier)
   if (size === null || (patches === null && !seesAll)) throw new Problem('media.variante_absente')
@@ -125,7 +125,7 @@ async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: 
 }
 
 /** Names the file for nginx, which adds the headers of its location (docs/operations.md). */
-async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesAsked) {
+async function redirectToVariant(deps: BytesDeps, { location, folder }: AccelRedirect, asked: BytesRequest) {
   const { media, type, reply } = asked
   const film = isFilm(type) ? films[type] : null
   const made = film ? await storedFilm(deps, media, film.variant) : await makeVariant(deps, variantRequestOf(asked))
@@ -142,15 +142,15 @@ async function storedFilm({ storage }: BytesDeps, media: MediaAvecAuteur, varian
   return isStored ? variant : null
 }
 
-function variantRequestOf(asked: BytesAsked): VariantRequest {
+function variantRequestOf(asked: BytesRequest): VariantRequest {
   return { personId: asked.acteur.id, media: asked.media, side: sideOf(asked) }
 }
 
-function sideOf({ type, width, height }: BytesAsked): number {
+function sideOf({ type, width, height }: BytesRequest): number {
   return type === 'thumbnail' ? thumbnailSide : snapSide(Math.max(width ?? 0, height ?? 0) || undefined)
 }
 
-async function variantOf(deps: BytesDeps, asked: BytesAsked): Promise<Body> {
+async function variantOf(deps: BytesDeps, asked: BytesRequest): Promise<Body> {
   const { media } = asked
   const side = sideOf(asked)
   const shown = {

@@ -50,7 +50,7 @@ export function leaseLecture(deps: DatabaseDeps): Promise<MediaRow | undefined> 
   return leaseMedia(deps, { isWaiting: needsLecture, columns: lectureColumns })
 }
 
-interface Wanted {
+interface LeaseRequest {
   readonly isWaiting: typeof needsThumbnail
   readonly columns: LeaseColumns
   readonly change?: Updateable<MediaTable>
@@ -59,7 +59,7 @@ interface Wanted {
 /** Leases a media for two minutes, and longer after each failure, so that another process skips it. */
 async function leaseMedia(
   { database, clock }: DatabaseDeps,
-  { isWaiting, columns: { end, tries }, change }: Wanted,
+  { isWaiting, columns: { end, tries }, change }: LeaseRequest,
 ): Promise<MediaRow | undefined> {
   for (;;) {
     const now = nowIso(clock)

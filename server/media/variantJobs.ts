@@ -64,7 +64,7 @@ function tryLeased(deps: VariantDeps, media: MediaRow, sides: readonly number[])
   return tryVariants(deps, media, { sides, isLast: media.variantesEssais >= maxInterrupted })
 }
 
-interface Trial {
+interface VariantTry {
   readonly sides: readonly number[]
   /** Whether an interrupted try says that there are no variants. */
   readonly isLast: boolean
@@ -72,8 +72,8 @@ interface Trial {
 
 async function tryVariants(
   { storage, images }: VariantDeps,
-  media: Decoded,
-  { sides, isLast }: Trial,
+  media: ImageFile,
+  { sides, isLast }: VariantTry,
 ): Promise<Variants | null> {
   try {
     return await storage.withLocalFile(media.fichier, (path) =>
@@ -87,7 +87,7 @@ async function tryVariants(
   }
 }
 
-type Decoded = Pick<MediaRow, 'fichier' | 'mime'>
+type ImageFile = Pick<MediaRow, 'fichier' | 'mime'>
 
 /** Variants that are made for requests, by the image service of a node. */
 const requested = new WeakMap<ImageService, FairQueue<string | null>>()
@@ -95,7 +95,7 @@ const requested = new WeakMap<ImageService, FairQueue<string | null>>()
 export interface VariantRequest {
   /** The person who waits for it. */
   readonly personId: number
-  readonly media: Decoded & Pick<MediaRow, 'id' | 'variantesEtat'>
+  readonly media: ImageFile & Pick<MediaRow, 'id' | 'variantesEtat'>
   /** In pixels. */
   readonly side: number
 }
@@ -120,7 +120,7 @@ export async function makeVariant(
 
 async function makeUnlessStored(
   deps: VariantDeps,
-  media: Decoded & Pick<MediaRow, 'id'>,
+  media: ImageFile & Pick<MediaRow, 'id'>,
   side: number,
 ): Promise<string | null> {
   const stored = await storedVariant(deps, media, side)
@@ -132,7 +132,7 @@ async function makeUnlessStored(
   return null
 }
 
-async function storedVariant({ storage }: VariantDeps, { fichier }: Decoded, side: number): Promise<string | null> {
+async function storedVariant({ storage }: VariantDeps, { fichier }: ImageFile, side: number): Promise<string | null> {
   const name = variantName(side)
   return (await storage.variantSize(fichier, name)) === null ? null : name
 }

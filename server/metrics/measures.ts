@@ -32,14 +32,14 @@ export function channelOf(name: keyof Measures) {
 
 const channels = new Map<keyof Measures, ReturnType<typeof channel>>()
 
-/** Publishes a measure. Costs almost nothing without a subscriber. */
-export function say<Name extends keyof Measures>(name: Name, measure: Measures[Name]): void {
+/** Publishes a measure on its channel. Costs almost nothing without a subscriber. */
+export function recordMeasure<Name extends keyof Measures>(name: Name, measure: Measures[Name]): void {
   let found = channels.get(name)
   if (!found) channels.set(name, (found = channelOf(name)))
   if (found.hasSubscribers) found.publish(measure)
 }
 
-/** Runs work and says how long it took. @param measure made from the outcome and the seconds */
+/** Runs work and records its duration. @param measure made from the outcome and the seconds */
 export async function timed<Name extends keyof Measures, T>(
   name: Name,
   work: () => Promise<T>,
@@ -52,6 +52,6 @@ export async function timed<Name extends keyof Measures, T>(
     isFailed = false
     return result
   } finally {
-    say(name, measure({ isFailed, seconds: (performance.now() - started) / 1000 }))
+    recordMeasure(name, measure({ isFailed, seconds: (performance.now() - started) / 1000 }))
   }
 }

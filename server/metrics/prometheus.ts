@@ -57,7 +57,7 @@ export async function startMetrics(deps: DatabaseDeps, { host, port, report }: M
   }
 }
 
-type Heard = { [Name in keyof Measures]: (measure: Measures[Name]) => void }
+type MeasureObservers = { [Name in keyof Measures]: (measure: Measures[Name]) => void }
 
 function subscribeAll(registry: Registry): (() => void)[] {
   const registers = [registry]
@@ -98,7 +98,7 @@ function subscribeAll(registry: Registry): (() => void)[] {
     registers,
   })
   const streams = new Gauge({ name: 'eclats_live_streams', help: 'Open live streams', registers })
-  const heard: Heard = {
+  const observers: MeasureObservers = {
     answer: ({ method, route, status, seconds: time }) => answers.observe({ method, route, status }, time),
     received: ({ bytes }) => received.inc(bytes),
     commit: ({ isAccepted, seconds: time }) => commits.observe({ accepted: String(isAccepted) }, time),
@@ -107,8 +107,8 @@ function subscribeAll(registry: Registry): (() => void)[] {
     job: ({ name, isFailed, seconds: time }) => jobs.observe({ job: name, failed: String(isFailed) }, time),
     stream: ({ change }) => streams.inc(change),
   }
-  return (Object.keys(heard) as (keyof Measures)[]).map((name) => {
-    const listener = (measure: unknown) => (heard[name] as (given: unknown) => void)(measure)
+  return (Object.keys(observers) as (keyof Measures)[]).map((name) => {
+    const listener = (measure: unknown) => (observers[name] as (given: unknown) => void)(measure)
     const channel = channelOf(name)
     channel.subscribe(listener)
     return () => channel.unsubscribe(listener)

@@ -9,12 +9,12 @@ export interface Appareil {
 }
 
 /** Result of a push: accepted, the device is permanently gone, or retry after some milliseconds. */
-export type Pushed = 'taken' | 'gone' | { readonly laterMs: number }
+export type PushResult = 'taken' | 'gone' | { readonly laterMs: number }
 
 /** Sends messages to the push services of devices; there the service worker shows them (sw/push/showPush.ts). */
 export interface Pusher {
   serves(endpoint: string): boolean
-  push(appareil: Appareil, message: MessagePush): Promise<Pushed>
+  push(appareil: Appareil, message: MessagePush): Promise<PushResult>
 }
 
 /** Time that a message waits at the service for an offline device, and timeout of the service. */
@@ -52,20 +52,20 @@ export function webPusher(
   }
 }
 
-async function sendRequest({ endpoint, method, headers, body }: webPush.RequestDetails): Promise<Pushed> {
+async function sendRequest({ endpoint, method, headers, body }: webPush.RequestDetails): Promise<PushResult> {
   const signal = AbortSignal.timeout(answerMs)
   try {
     const wire = { method, headers: headersOf(headers), body: new Uint8Array(body ?? []) }
     const answer = await fetch(endpoint, { ...wire, redirect: 'manual', signal })
     await answer.body?.cancel()
-    return pushedOf(answer)
+    return pushResultOf(answer)
   } catch {
     return { laterMs: laterMs.usual }
   }
 }
 
 /** RFC 8030, 5 and 7.3: 201 is accepted; 404 and 410 are permanent; other errors such as 413 are retried later. */
-function pushedOf({ status, headers }: Response): Pushed {
+function pushResultOf({ status, headers }: Response): PushResult {
   if (status >= 200 && status < 300) return 'taken'
   if (status === 404 || status === 410) return 'gone'
   const retryAfterMs = Number(headers.get('retry-after')) * 1000

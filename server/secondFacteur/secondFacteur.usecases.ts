@@ -7,7 +7,7 @@ import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { mailLoginChange } from '../utilisateur/compteLettre.ts'
-import { type Asked, withProof } from '../utilisateur/proof.ts'
+import { type ProofInput, withProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { sealSecret } from './sealedSecret.ts'
 import {
@@ -40,9 +40,9 @@ export async function readSecondFacteur(
  * Creates a secret for an authenticator app, after a proof. Logins require it only after {@link activate}.
  * @throws Problem secondFacteur.actif; as requireProof
  */
-export function begin(deps: SecondFacteurDeps, asked: Asked): Promise<Enrolement> {
-  const { acteur } = asked
-  return withProof(deps, asked, async (database) => {
+export function begin(deps: SecondFacteurDeps, proof: ProofInput): Promise<Enrolement> {
+  const { acteur } = proof
+  return withProof(deps, proof, async (database) => {
     requireInactive(await findSecondFacteur(database, acteur.id))
     const secret = newTotpSecret()
     const sealed = sealSecret(deps.secrets, acteur.id, secret)
@@ -82,9 +82,9 @@ export async function activate(
  * Creates ten new recovery codes, after a proof, and deletes the old ones.
  * @throws Problem secondFacteur.inactif; as requireProof
  */
-export function renewCodes(deps: SecondFacteurDeps, asked: Asked): Promise<string[]> {
-  const { acteur } = asked
-  return withProof(deps, asked, async (database) => {
+export function renewCodes(deps: SecondFacteurDeps, proof: ProofInput): Promise<string[]> {
+  const { acteur } = proof
+  return withProof(deps, proof, async (database) => {
     if ((await findSecondStep(database, acteur.id)) === null) throw new Problem('secondFacteur.inactif')
     await writeChange({ ...deps, database }, acteur, 'codes-secours')
     return makeCodesSecours(database, acteur.id)
@@ -95,11 +95,14 @@ export function renewCodes(deps: SecondFacteurDeps, asked: Asked): Promise<strin
  * Deactivates the second factor, with a code and a proof, so that an unattended device cannot do it.
  * @throws Problem secondFacteur.inactif, secondFacteur.code_incorrect; as requireProof
  */
-export async function deactivate(deps: SecondFacteurDeps, { code, ...asked }: Asked & { code: string }): Promise<void> {
-  const { acteur } = asked
+export async function deactivate(
+  deps: SecondFacteurDeps,
+  { code, ...proof }: ProofInput & { code: string },
+): Promise<void> {
+  const { acteur } = proof
   activeOf(await findSecondFacteur(deps.database, acteur.id))
   await countGuess(deps, acteur.id)
-  await withProof(deps, asked, async (database) => {
+  await withProof(deps, proof, async (database) => {
     const facteur = activeOf(await findSecondFacteur(database, acteur.id))
     if (!(await takeCode({ ...deps, database }, { utilisateurId: acteur.id, facteur }, code)))
       throw new Problem('secondFacteur.code_incorrect')

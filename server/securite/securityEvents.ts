@@ -32,7 +32,7 @@ const written = new Set<Endpoint>([
 const names = new Map<Endpoint, string>(allEndpoints().map(({ name, endpoint }) => [endpoint, name]))
 const accounts = new WeakMap<FastifyRequest, number>()
 
-export interface Answered {
+export interface AnsweredCall {
   readonly endpoint: Endpoint
   readonly request: FastifyRequest
   /** Id of the account that the access rule found; null for public endpoints. */
@@ -47,7 +47,10 @@ export function nameAccount(request: FastifyRequest, id: number): void {
 }
 
 /** Logs security-relevant responses: those of the list, and every 401, 403 and 429. */
-export function noteAnswer(journal: SecurityJournal, { endpoint, request, acteurId, problem }: Answered): void {
+export function logSecurityEvent(
+  journal: SecurityJournal,
+  { endpoint, request, acteurId, problem }: AnsweredCall,
+): void {
   const isWritten = problem ? [401, 403, 429].includes(problem.status) : written.has(endpoint)
   if (!isWritten) return
   journal.write({

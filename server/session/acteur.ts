@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { nowIso } from '../clock.ts'
-import type { Asked } from '../http/accessRule.ts'
+import type { AccessRequest } from '../http/accessRule.ts'
 import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -38,7 +38,7 @@ export function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | nul
  */
 export async function acteurOf(
   deps: ActeurDeps,
-  { request, endpoint }: Pick<Asked, 'request' | 'endpoint'>,
+  { request, endpoint }: Pick<AccessRequest, 'request' | 'endpoint'>,
 ): Promise<ActeurEnSession> {
   const token = bearerOf(request)
   if (token === null) throw new Problem('session.requise')

@@ -1,10 +1,10 @@
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import type { AccessRules, Asked } from '../http/accessRule.ts'
+import type { AccessRules, AccessRequest } from '../http/accessRule.ts'
 import { Problem } from '../http/problem.ts'
 import { type ActeurEnSession, acteurOf, type ActeurDeps } from './acteur.ts'
 import { type PresentedCookie, readRefreshCookie } from './refreshCookie.ts'
 
-interface Signed {
+interface SignedInContext {
   acteur: ActeurEnSession
   resource: null
 }
@@ -12,19 +12,19 @@ interface Signed {
 export interface SessionContexts {
   public: { acteur: null; resource: null }
   refreshCookie: { acteur: null; resource: PresentedCookie }
-  session: Signed
-  participant: Signed
-  organisateur: Signed
-  'organisateur.soi': Signed
-  administrateur: Signed
+  session: SignedInContext
+  participant: SignedInContext
+  organisateur: SignedInContext
+  'organisateur.soi': SignedInContext
+  administrateur: SignedInContext
 }
 
 export function sessionAccess(deps: ActeurDeps) {
-  const anyone = async (asked: Asked): Promise<Signed> => ({
+  const anyone = async (asked: AccessRequest): Promise<SignedInContext> => ({
     acteur: await acteurOf(deps, asked),
     resource: null,
   })
-  const only = (role: Role) => async (asked: Asked) => {
+  const only = (role: Role) => async (asked: AccessRequest) => {
     const signed = await anyone(asked)
     if (signed.acteur.role !== role) throw new Problem('acces.refuse')
     return signed

@@ -27,7 +27,7 @@ import { absoluteEnd, type OpenedSession, startSession } from './startSession.ts
 /** In ms: two tabs, or a retry after a lost response, send the same secret within moments. */
 const retryMs = 60_000
 
-interface Opening {
+interface SessionRequest {
   readonly utilisateur: UtilisateurRow
   readonly seSouvenir: boolean
   /** Browser and system in French, see deviceName. */
@@ -45,7 +45,7 @@ interface Opening {
  */
 export async function openSession(
   deps: SessionDeps,
-  { utilisateur: proven, seSouvenir, appareil = '', replaced = null }: Opening,
+  { utilisateur: proven, seSouvenir, appareil = '', replaced = null }: SessionRequest,
 ): Promise<OpenedSession> {
   const famille = seSouvenir ? randomUUID() : null
   const { database, clock } = deps

@@ -35,7 +35,7 @@ export function absoluteEnd({ invite }: Pick<UtilisateurRow, 'invite'>, connecte
   return invite === 1 ? null : new Date(Date.parse(connecteLe) + rememberedLifeMs.absolute).toISOString()
 }
 
-interface Started {
+interface SessionStart {
   readonly utilisateur: UtilisateurRow
   readonly famille: string | null
   readonly connecteLe: string
@@ -50,7 +50,7 @@ interface Started {
  * Inserts a session, its refresh token and its device, and signs the session token.
  * @param deps with the database of a transaction that has locked the account
  */
-export async function startSession(deps: SessionDeps, started: Started): Promise<OpenedSession> {
+export async function startSession(deps: SessionDeps, started: SessionStart): Promise<OpenedSession> {
   const { utilisateur, famille, connecteLe, secret } = started
   const { clock, database } = deps
   const jti = randomUUID()

@@ -48,12 +48,12 @@ export async function readToken(deps: TokenDeps, token: string): Promise<Claims 
   return verified.claims
 }
 
-interface Verified {
+interface VerifiedToken {
   readonly claims: Claims
   readonly expireMs: number
 }
 
-async function verify(deps: TokenDeps, token: string): Promise<Verified | null> {
+async function verify(deps: TokenDeps, token: string): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(deps), {
       algorithms: [algorithm],
@@ -70,7 +70,7 @@ async function verify(deps: TokenDeps, token: string): Promise<Verified | null> 
   }
 }
 
-const verifiedTokens = new VerifiedTexts<Verified>()
+const verifiedTokens = new VerifiedTexts<VerifiedToken>()
 
 const keys = new WeakMap<TokenDeps['secrets'], KeyObject>()
 

@@ -16,7 +16,7 @@ export interface ReceivedFile {
 }
 
 /** What is durable after a sync. */
-export interface Synced {
+export interface SyncedBytes {
   /** Number of durable bytes from the start of the file; fewer than were written when the storage failed in between. */
   readonly bytes: number
   /** To be stored together with the acknowledged offset. */
@@ -34,6 +34,6 @@ export interface PartialFile {
    * @param isLast no more bytes will come
    * @throws UnsafeStorage, StorageAway when none of the new bytes is durable
    */
-  sync(isLast: boolean): Promise<Synced>
+  sync(isLast: boolean): Promise<SyncedBytes>
   close(): Promise<void>
 }

@@ -21,10 +21,10 @@ export interface Storage {
    */
   openPartial(file: ReceivedFile): Promise<PartialFile>
   /**
-   * Gives the received bytes a name that only this process writes, without changing the old file.
+   * Copies the received bytes to a name that only this process writes; the old file stays as it is.
    * @returns the file to continue with; the same one when another writer cannot damage it
    */
-  takeOver(file: ReceivedFile, name: FileName): Promise<ReceivedFile>
+  copyReceived(file: ReceivedFile, name: FileName): Promise<ReceivedFile>
   /** How many bytes of a file that is being received are stored; 0 when there is none. */
   receivedBytes(file: ReceivedFile): Promise<number>
   /**

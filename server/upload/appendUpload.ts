@@ -4,16 +4,16 @@ import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
 import { UnsafeStorage } from '../storage/partialFile.ts'
 import { commitUpload, receiptOf } from './commitUpload.ts'
-import type { Committed } from './commit.repository.ts'
+import type { CommitReceipt } from './commit.repository.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
-import { assertOwnFile, findAlive, offsetProblem, mapConflict } from './overtaken.ts'
-import { receivedFileOf, takeOver } from './ownFile.ts'
+import { assertOwnFile, requireUpload, offsetProblem, mapConflict } from './uploadConflict.ts'
+import { receivedFileOf, moveToOwnFile } from './ownFile.ts'
 import { receive, refusalProblem } from './receive.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-export interface Append {
+export interface AppendRequest {
   readonly upload: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>
   readonly credential: Credential
   /** The offset of the request, in bytes. It must equal the stored offset. */
@@ -24,9 +24,9 @@ export interface Append {
 }
 
 /** The durable offset in bytes, and the receipt once the upload is complete. */
-export interface Appended {
+export interface AppendResult {
   readonly offset: number
-  readonly committed: Committed | null
+  readonly committed: CommitReceipt | null
 }
 
 /**
@@ -34,9 +34,9 @@ export interface Appended {
  * @throws Problem upload.introuvable, upload.decalage (with Upload-Offset), upload.trop_volumineux,
  * upload.disque_plein, and what {@link commitUpload} throws
  */
-export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended> {
+export function appendUpload(deps: UploadDeps, input: AppendRequest): Promise<AppendResult> {
   return deps.mutex.run(input.upload.id, async (interrupted) => {
-    const upload = await withItsOffset(deps, await findAlive(deps.database, input.upload))
+    const upload = await withItsOffset(deps, await requireUpload(deps.database, input.upload))
     if (input.offset !== upload.decalage) throw offsetProblem(upload)
     const room = upload.taille - upload.decalage
     if ((input.length ?? 0) > room || (room === 0 && (await hasBytes(input)))) {
@@ -55,17 +55,17 @@ export function appendUpload(deps: UploadDeps, input: Append): Promise<Appended>
       )
       return { offset: upload.taille, committed }
     }
-    const own = await mapConflict(deps, upload, () => takeOver(deps, upload))
+    const own = await mapConflict(deps, upload, () => moveToOwnFile(deps, upload))
     return mapConflict(deps, own, () => appendBody(deps, { ...input, upload: own, room, interrupted }))
   })
 }
 
-type Writing = Omit<Append, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
+type AppendBodyInput = Omit<AppendRequest, 'upload'> & { upload: UploadRow; room: number; interrupted: AbortSignal }
 
 async function appendBody(
   deps: UploadDeps,
-  { upload, credential, body, room, interrupted }: Writing,
-): Promise<Appended> {
+  { upload, credential, body, room, interrupted }: AppendBodyInput,
+): Promise<AppendResult> {
   const hash = deps.hashes.take(upload)
   try {
     const {
@@ -110,7 +110,7 @@ async function withItsOffset(deps: UploadDeps, upload: UploadRow): Promise<Uploa
 /**
  * Stores an offset, durable when it resolves.
  * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, and as
- * {@link findAlive}
+ * {@link requireUpload}
  */
 async function storeOffset(
   deps: UploadDeps,
@@ -119,7 +119,7 @@ async function storeOffset(
 ): Promise<UploadRow> {
   const change = { ...received, etat: 'OUVERT', toucheLe: nowIso(deps.clock) } as const
   const advanced = await advanceUpload(deps.database, upload, change)
-  if (!advanced) throw offsetProblem(await findAlive(deps.database, upload))
+  if (!advanced) throw offsetProblem(await requireUpload(deps.database, upload))
   return advanced
 }
 
@@ -128,7 +128,7 @@ function isPermanent(error: unknown): boolean {
 }
 
 /** Whether the body has at least one byte. Reads the body only when its length is unknown. */
-async function hasBytes({ body, length }: Append): Promise<boolean> {
+async function hasBytes({ body, length }: AppendRequest): Promise<boolean> {
   if (length !== undefined) return length > 0
   for await (const piece of body as AsyncIterable<Buffer>) if (piece.length > 0) return true
   return false

@@ -7,7 +7,7 @@ import { assertCredentialAlive } from '../grant/credential.ts'
 import { type Duplicate, findDuplicate, lockMedia, type PhotoKey } from '../media/media.repository.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { assertDepotAllowed, depotIn } from './depot.ts'
+import { assertDepotAllowed, depotForEvenement } from './depot.ts'
 import { assertNotRejected } from './rejectedTwin.ts'
 import { hasFile } from './ownFile.ts'
 import { type ReadyToCommit, storeMedia } from './storedMedia.repository.ts'
@@ -16,7 +16,7 @@ import type { UploadDeps } from './uploadDeps.ts'
 import { notify } from '../notification/notify.ts'
 
 /** The receipt: the media and the SHA-256 of the stored file. The client compares it with its own copy. */
-export interface Committed {
+export interface CommitReceipt {
   readonly mediaId: number
   readonly sha256: string
   /** The author had already uploaded this photo: this file is dropped and the receipt names the older media. */
@@ -24,7 +24,7 @@ export interface Committed {
 }
 
 /** The receipt of a finished upload; undefined when it is unknown. Stays available after the media is deleted. */
-export async function findReceipt(database: Database, upload: UploadRow): Promise<Committed | undefined> {
+export async function findReceipt(database: Database, upload: UploadRow): Promise<CommitReceipt | undefined> {
   const media = await database
     .selectFrom('media')
     .select(['sha256', 'clientUploadId'])
@@ -51,10 +51,10 @@ interface CheckedTwin {
  * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event is deleted, and as
  * {@link assertDepotAllowed} and {@link assertNotRejected}
  */
-export async function insertCommitted(deps: UploadDeps, ready: ReadyToCommit): Promise<Committed> {
+export async function commitMedia(deps: UploadDeps, ready: ReadyToCommit): Promise<CommitReceipt> {
   let checked: CheckedTwin | null = null
   for (;;) {
-    const outcome: Committed | Duplicate = await insertOnce(deps, ready, checked)
+    const outcome: CommitReceipt | Duplicate = await insertOnce(deps, ready, checked)
     if ('mediaId' in outcome) return outcome
     // Outside the transaction: the storage may be slow.
     checked = { fichier: outcome.fichier, hasFile: await hasFile(deps, outcome) }
@@ -66,7 +66,7 @@ function insertOnce(
   deps: UploadDeps,
   ready: ReadyToCommit,
   checked: CheckedTwin | null,
-): Promise<Committed | Duplicate> {
+): Promise<CommitReceipt | Duplicate> {
   const { credential, examined } = ready
   return deps.database.transaction().execute(async (transaction) => {
     const upload = await lockOwner(transaction, ready.upload)
@@ -74,7 +74,7 @@ function insertOnce(
     const evenement = orThrow(await lockEvenement(transaction, own.evenementId), 'upload.introuvable')
     const inside = { clock: deps.clock, database: transaction }
     await assertCredentialAlive(inside, { id: own.auteurId, credential })
-    const depot = await depotIn(inside, evenement, own.auteurId)
+    const depot = await depotForEvenement(inside, evenement, own.auteurId)
     assertDepotAllowed(depot)
     const photo = { ...own, ...examined, sourceSha256: upload.sourceSha256 }
     const same = await findDuplicate(transaction, photo)

@@ -13,9 +13,9 @@ import { patchedCrc } from './blanking/patchedCrc.ts'
 import type { Credential } from '../http/acteur.ts'
 import { discardUpload, refuseUpload } from './endUpload.ts'
 import { headOf, inspectFile, notInspected } from './inspectFile.ts'
-import { type Committed, findReceipt, insertCommitted } from './commit.repository.ts'
-import type { Examined } from './storedMedia.repository.ts'
-import { findAlive, offsetProblem } from './overtaken.ts'
+import { type CommitReceipt, findReceipt, commitMedia } from './commit.repository.ts'
+import type { ExaminedFile } from './storedMedia.repository.ts'
+import { requireUpload, offsetProblem } from './uploadConflict.ts'
 import { receivedFileOf } from './ownFile.ts'
 import { RunningHash } from './uploadHash.ts'
 import { advanceUpload, resetAttempts } from './upload.repository.ts'
@@ -45,12 +45,12 @@ export interface LastBytes {
  * receipt.
  * @param last absent when an earlier request has received all bytes
  * @throws Problem upload.empreinte, upload.type_refuse, upload.dimensions, media.deja_rejete, media.retrait_demande (the upload is over); as
- * {@link claim} and {@link insertCommitted} (the bytes stay and the client can retry)
+ * {@link claim} and {@link commitMedia} (the bytes stay and the client can retry)
  */
 export async function commitUpload(
   deps: UploadDeps,
   { upload, credential, last }: { upload: UploadRow; credential: Credential; last?: LastBytes },
-): Promise<Committed> {
+): Promise<CommitReceipt> {
   if (upload.etat === 'FAIT') return receiptOf(deps, upload)
   const { hash = null, ...received } = last ?? {}
   const claimed = await claim(deps, upload, received)
@@ -65,7 +65,7 @@ export async function commitUpload(
  * answer with that offset at once, and it must be durable.
  * @returns the claimed upload with all bytes received
  * @throws Problem upload.decalage (with Upload-Offset) when another request changed the upload, serveur.indisponible
- * when earlier attempts may still run on other nodes, and as {@link findAlive}
+ * when earlier attempts may still run on other nodes, and as {@link requireUpload}
  */
 async function claim(
   deps: UploadDeps,
@@ -82,7 +82,7 @@ async function claim(
     toucheLe: nowIso(deps.clock),
   } as const
   const claimed = await unsyncedTransaction(deps.database, (transaction) => advanceUpload(transaction, upload, change))
-  if (!claimed) throw offsetProblem(await findAlive(deps.database, upload))
+  if (!claimed) throw offsetProblem(await requireUpload(deps.database, upload))
   return { ...claimed, decalage: claimed.taille }
 }
 
@@ -91,13 +91,13 @@ function mayRunElsewhere({ nodeId, clock }: UploadDeps, { toucheLe }: UploadRow)
   return nodeId !== '' && toucheLe > isoFromNow(clock, -othersCommitMs)
 }
 
-async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<Committed> {
+async function commitClaimed(deps: UploadDeps, claimed: UploadRow, credential: Credential): Promise<CommitReceipt> {
   try {
     await deps.storage.complete(receivedFileOf(claimed))
     const name = claimed.fichierTemporaire
     const examined = await deps.storage.withLocalFile(name, (path) => examine(deps, claimed, path))
     await deps.storage.keep(claimed.fichierTemporaire)
-    const committed = await insertCommitted(deps, { upload: claimed, credential, examined })
+    const committed = await commitMedia(deps, { upload: claimed, credential, examined })
     if (!committed.isTwin) deps.onCommitted(committed.mediaId)
     return committed
   } catch (error) {
@@ -132,13 +132,13 @@ function isFinal({ code }: Problem): boolean {
 }
 
 /** The receipt of a committed upload. @throws Problem upload.introuvable when its media is unknown */
-export async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<Committed> {
+export async function receiptOf(deps: UploadDeps, upload: UploadRow): Promise<CommitReceipt> {
   const receipt = await findReceipt(deps.database, upload)
   if (!receipt) throw new Problem('upload.introuvable')
   return receipt
 }
 
-async function examine(deps: UploadDeps, upload: UploadRow, path: string): Promise<Examined> {
+async function examine(deps: UploadDeps, upload: UploadRow, path: string): Promise<ExaminedFile> {
   const { sha256, crc32 } = (deps.hashes.take(upload) ?? (await hashOf(path))).digest()
   const file = await open(path, 'r')
   try {

@@ -4,11 +4,11 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { unsyncedTransactionAs } from '../grant/credential.ts'
 import { commitUpload } from './commitUpload.ts'
-import type { Committed } from './commit.repository.ts'
+import type { CommitReceipt } from './commit.repository.ts'
 import { createUpload } from './createUpload.ts'
 import type { Depot } from './depot.ts'
 import { refuseUpload } from './endUpload.ts'
-import { receivedFileOf, takeOver } from './ownFile.ts'
+import { receivedFileOf, moveToOwnFile } from './ownFile.ts'
 import { receive, refusalProblem } from './receive.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
@@ -25,9 +25,9 @@ export interface Deposit {
   readonly announced: { readonly least: number; readonly most: number }
 }
 
-export interface Deposited {
+export interface DepositResult {
   readonly kind: 'new' | 'known'
-  readonly committed: Committed
+  readonly committed: CommitReceipt
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Deposited {
  * @throws Problem as createUpload and commitUpload; upload.vide, upload.incomplet, upload.limite_jour before more than
  * the day's limit is received
  */
-export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<Deposited> {
+export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise<DepositResult> {
   const { acteur, depot, metadata, body, announced } = deposit
   const { credential } = acteur
   const creation = await createUpload(deps, { acteur, depot, metadata, taille: announced.least, hasBody: true })
@@ -48,7 +48,7 @@ export async function depositStream(deps: UploadDeps, deposit: Deposit): Promise
       body.resume()
       return { kind: 'known', committed: await commitUpload(deps, { upload, credential }) }
     }
-    const own = await takeOver(deps, { ...upload, decalage: 0, reception: null })
+    const own = await moveToOwnFile(deps, { ...upload, decalage: 0, reception: null })
     return receiveWhole(deps, {
       upload: { ...own, decalage: 0, reception: null },
       acteur,
@@ -64,17 +64,17 @@ function isReceived({ etat, decalage, taille }: UploadRow): boolean {
   return etat === 'FAIT' || etat === 'COMMIT' || (etat === 'OUVERT' && decalage === taille)
 }
 
-interface Receiving extends Pick<Deposit, 'acteur' | 'body' | 'announced'> {
+interface OwnDeposit extends Pick<Deposit, 'acteur' | 'body' | 'announced'> {
   readonly upload: UploadRow
   readonly interrupted: AbortSignal
 }
 
-async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Deposited> {
-  const { acteur, body, interrupted } = receiving
-  const hash = deps.hashes.take(receiving.upload)
-  let { upload } = receiving
+async function receiveWhole(deps: UploadDeps, own: OwnDeposit): Promise<DepositResult> {
+  const { acteur, body, interrupted } = own
+  const hash = deps.hashes.take(own.upload)
+  let { upload } = own
   try {
-    upload = await reserve(deps, receiving)
+    upload = await reserve(deps, own)
     const { bytes, reception, isWhole, refusal } = await receive({
       storage: deps.storage,
       file: receivedFileOf(upload),
@@ -84,7 +84,7 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
       hash,
       interrupted,
     }).catch(async (error: unknown) => {
-      if (!isTooLarge(error) || upload.taille >= receiving.announced.most) throw error
+      if (!isTooLarge(error) || upload.taille >= own.announced.most) throw error
       throw await dailyLimitProblem(deps, acteur.id, { octets: 1 })
     })
     if (refusal) throw refusalProblem(refusal)
@@ -104,7 +104,7 @@ async function receiveWhole(deps: UploadDeps, receiving: Receiving): Promise<Dep
  * Gives the upload its largest possible length, or what is left of the person's day, so that concurrent ones count it.
  * @throws Problem upload.limite_jour when less is left than announced
  */
-async function reserve(deps: UploadDeps, { upload, acteur, announced }: Receiving): Promise<UploadRow> {
+async function reserve(deps: UploadDeps, { upload, acteur, announced }: OwnDeposit): Promise<UploadRow> {
   return unsyncedTransactionAs(deps, acteur, async (database) => {
     const left = await bytesLeft({ ...deps, database }, upload)
     const octets = announced.least - left

@@ -19,17 +19,17 @@ export interface Depot {
 }
 
 /** Loads the event with the person's registration and consent; null when the event does not exist. */
-export async function depotOf(
+export async function findDepot(
   { database, clock }: DatabaseDeps,
   { id: utilisateurId }: { readonly id: number },
   evenementId: number,
 ): Promise<Depot | null> {
   const evenement = await findEvenement(database, evenementId)
-  return evenement ? depotIn({ database, clock }, evenement, utilisateurId) : null
+  return evenement ? depotForEvenement({ database, clock }, evenement, utilisateurId) : null
 }
 
-/** As {@link depotOf}, for an event that the caller has read. */
-export async function depotIn(
+/** As {@link findDepot}, for an event that the caller has read. */
+export async function depotForEvenement(
   { database, clock }: DatabaseDeps,
   evenement: EvenementRow,
   utilisateurId: number,

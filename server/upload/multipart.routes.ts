@@ -20,12 +20,12 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
 
   serve(uploadEndpoints.multipart, async ({ acteur, resource, request, reply }) => {
-    const deposit = await deposited({ acteur, resource, request }).finally(() => drain(request))
+    const deposit = await receiveDeposit({ acteur, resource, request }).finally(() => drain(request))
     if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
     return readMediaFor(deps, acteur, deposit.committed.mediaId)
   })
 
-  async function deposited({ acteur, resource, request }: Arriving) {
+  async function receiveDeposit({ acteur, resource, request }: MultipartDeposit) {
     assertDepotAllowed(resource)
     const file = await fileOf(request)
     const metadata = uploadMetadata({
@@ -39,7 +39,7 @@ export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: 
   }
 }
 
-interface Arriving {
+interface MultipartDeposit {
   readonly acteur: ActeurConnecte
   readonly resource: Depot
   readonly request: FastifyRequest

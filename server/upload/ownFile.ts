@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MediaRow, UploadRow } from '../database/tables/medias.ts'
 import type { ReceivedFile } from '../storage/partialFile.ts'
 import type { FileName } from '../storage/fileName.ts'
-import { findAlive, offsetProblem } from './overtaken.ts'
+import { requireUpload, offsetProblem } from './uploadConflict.ts'
 import { advanceUpload } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
@@ -14,19 +14,19 @@ export function ownFileName({ nodeId }: Pick<UploadDeps, 'nodeId'>): FileName {
 /**
  * Moves an upload to a file that only this process writes. The previous process may still be writing for a request
  * that the client abandoned: the acknowledged bytes are copied, and late writes go to the old file.
- * @throws Problem upload.decalage (with Upload-Offset) when another process continued the upload meanwhile, and as
- * {@link findAlive}
+ * @throws Problem upload.decalage (with Upload-Offset) when another process has continued the upload, and as
+ * {@link requireUpload}
  */
-export async function takeOver(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
+export async function moveToOwnFile(deps: UploadDeps, upload: UploadRow): Promise<UploadRow> {
   const { storage, nodeId } = deps
   if (nodeId === '' || upload.fichierTemporaire.endsWith(`.${nodeId}`)) return upload
-  const { name, reception } = await storage.takeOver(receivedFileOf(upload), ownFileName(deps))
+  const { name, reception } = await storage.copyReceived(receivedFileOf(upload), ownFileName(deps))
   const isNew = name !== upload.fichierTemporaire
   // Without a new file too: the fencing number refuses what the previous process has not stored yet.
   const moved = await advanceUpload(deps.database, upload, { fichierTemporaire: name, reception })
   if (!moved) {
     if (isNew) await storage.remove(name)
-    throw offsetProblem(await findAlive(deps.database, upload))
+    throw offsetProblem(await requireUpload(deps.database, upload))
   }
   if (isNew) await storage.remove(upload.fichierTemporaire)
   return moved

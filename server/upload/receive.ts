@@ -2,14 +2,14 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { mediaTypeOf, magicByteCount } from '#domain/upload/magicBytes.ts'
 import { Problem } from '../http/problem.ts'
-import { say } from '../metrics/measures.ts'
-import type { PartialFile, ReceivedFile, Synced } from '../storage/partialFile.ts'
+import { recordMeasure } from '../metrics/measures.ts'
+import type { PartialFile, ReceivedFile, SyncedBytes } from '../storage/partialFile.ts'
 import { type Storage, StorageAway } from '../storage/storage.ts'
 import { isDiskFull } from './fullDisk.ts'
 import type { RunningHash } from './uploadHash.ts'
 
 const batchBytes = 256 * 1024
-export interface Reception {
+export interface ReceiveOptions {
   readonly storage: Storage
   /** The body continues at its acknowledged bytes. */
   readonly file: ReceivedFile
@@ -27,7 +27,7 @@ export interface Reception {
 }
 
 /** The durable bytes after a body. */
-export interface Received extends Synced {
+export interface ReceivedBody extends SyncedBytes {
   /** Whether the body was complete. */
   readonly isWhole: boolean
   /** Why the rest of the body was not stored; null when it was stored or did not arrive. */
@@ -47,7 +47,7 @@ export function refusalProblem(code: Refusal, headers: Readonly<Record<string, s
  * @throws Problem upload.type_refuse before anything is written when the first bytes are not a known media type,
  * upload.trop_volumineux when the body exceeds `room`; UnsafeStorage when a sync fails
  */
-export async function receive(reception: Reception): Promise<Received> {
+export async function receive(reception: ReceiveOptions): Promise<ReceivedBody> {
   const { storage, file: received, room, body, isWholeFile, interrupted } = reception
   const cut = () => body.destroy()
   interrupted.addEventListener('abort', cut, { once: true })
@@ -57,7 +57,7 @@ export async function receive(reception: Reception): Promise<Received> {
     const end = interrupted.aborted ? 'cut' : await writeBody(body, batch)
     if (end === 'full') await removeUnacknowledged(file, received.bytes, batch.added)
     const synced = await file.sync(end === 'whole' && (isWholeFile || batch.added === room))
-    say('received', { bytes: synced.bytes - received.bytes })
+    recordMeasure('received', { bytes: synced.bytes - received.bytes })
     // On a full disk, what was removed is missing too.
     const isShort = end !== 'full' && synced.bytes < received.bytes + batch.added
     return { ...synced, isWhole: end === 'whole' && !isShort, refusal: refusalOf(isShort ? 'away' : end) }
@@ -112,10 +112,10 @@ class Batch {
   #writing: Promise<void> = Promise.resolve()
   #writingBytes = 0
   #writtenPieces: readonly Buffer[] = []
-  readonly #reception: Reception
+  readonly #reception: ReceiveOptions
   readonly #file: PartialFile
 
-  constructor(reception: Reception, file: PartialFile) {
+  constructor(reception: ReceiveOptions, file: PartialFile) {
     this.#reception = reception
     this.#file = file
   }

@@ -4,7 +4,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { listUploadsOfClient } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-interface Asked {
+interface ReconcileRequest {
   readonly acteur: Pick<ActeurConnecte, 'id' | 'credential'>
   readonly evenementId: number
   readonly ids: readonly string[]
@@ -14,7 +14,10 @@ interface Asked {
  * The state of the uploads that a client remembers, in its order. A client uses it after a lost response (upload,
  * "Wire", 3).
  */
-export async function reconcile({ database }: Pick<UploadDeps, 'database'>, asked: Asked): Promise<Reconciled[]> {
+export async function reconcile(
+  { database }: Pick<UploadDeps, 'database'>,
+  asked: ReconcileRequest,
+): Promise<Reconciled[]> {
   const { acteur } = asked
   const own = { ...asked, utilisateurId: acteur.id }
   const rows = asked.ids.length === 0 ? [] : await listUploadsOfClient(database, own)

@@ -9,7 +9,7 @@ import type { Duplicate } from '../media/media.repository.ts'
 import type { Depot } from './depot.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-export interface Examined {
+export interface ExaminedFile {
   readonly type: MediaMimeType
   readonly sha256: string
   readonly crc32: number
@@ -25,10 +25,10 @@ export interface Examined {
 export interface ReadyToCommit {
   readonly upload: UploadRow
   readonly credential: Credential
-  readonly examined: Examined
+  readonly examined: ExaminedFile
 }
 
-interface Storing extends ReadyToCommit {
+interface MediaToStore extends ReadyToCommit {
   readonly depot: Depot
   /** The media of the same photo whose file was lost. */
   readonly lost: Duplicate | undefined
@@ -51,7 +51,7 @@ const withoutDecision = {
 export async function storeMedia(
   transaction: Database,
   { clock }: Pick<UploadDeps, 'clock'>,
-  storing: Storing,
+  storing: MediaToStore,
 ): Promise<number> {
   const { upload, depot, lost } = storing
   if (lost) {

@@ -15,7 +15,7 @@ const walkEveryMs = dayMs
 /** Names in one query. */
 const batchSize = 200
 
-interface Swept {
+interface SweepResult {
   readonly uploads: number
   readonly files: number
 }
@@ -27,7 +27,7 @@ interface Swept {
  * @param which files are compared with the rows
  * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
  */
-export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all'): Promise<Swept> {
+export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all'): Promise<SweepResult> {
   const uploads = await endStaleUploads(deps)
   let files = 0
   const unfinished = () => deps.storage.removeUnfinishedVariants()
@@ -37,7 +37,7 @@ export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all
 }
 
 /** As {@link sweep}, with all files once a day: walking through a million takes long, and orphans are rare. */
-export async function sweepRegularly(deps: UploadDeps): Promise<Swept> {
+export async function sweepRegularly(deps: UploadDeps): Promise<SweepResult> {
   return sweep(deps, (await isWalkDue(deps)) ? 'all' : 'unfinished')
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastif
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
-import type { Committed } from './commit.repository.ts'
+import type { CommitReceipt } from './commit.repository.ts'
 
 /** Days until the sweeper removes an untouched upload. */
 export const uploadLifeDays = 7
@@ -67,7 +67,7 @@ export function describeUpload(reply: FastifyReply, upload: Pick<UploadRow, 'eta
 }
 
 /** Sets the receipt. The client compares it before it deletes its own copy. */
-export function describeReceipt(reply: FastifyReply, { mediaId, sha256, isTwin }: Committed): void {
+export function describeReceipt(reply: FastifyReply, { mediaId, sha256, isTwin }: CommitReceipt): void {
   void reply.header('X-Media-Id', String(mediaId)).header('X-Content-Sha256', sha256)
   if (isTwin) void reply.header('X-Duplicate', '1')
 }

@@ -1,10 +1,10 @@
 import type { UploadRow } from '../database/tables/medias.ts'
 import { reachesUpload } from '../grant/credential.ts'
 import { grantHolderOf } from '../grant/grant.ts'
-import { type AccessContext, type AccessRules, type Asked, rowAsked } from '../http/accessRule.ts'
+import { type AccessContext, type AccessRules, type AccessRequest, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { ActeurDeps } from '../session/acteur.ts'
-import { type Depot, depotOf } from './depot.ts'
+import { type Depot, findDepot } from './depot.ts'
 import { findUpload } from './upload.repository.ts'
 
 export interface UploadContexts {
@@ -33,10 +33,13 @@ export function uploadAccess(deps: ActeurDeps) {
   } satisfies AccessRules<UploadContexts>
 }
 
-async function deposantAsked(deps: ActeurDeps, asked: Asked): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
+async function deposantAsked(
+  deps: ActeurDeps,
+  asked: AccessRequest,
+): Promise<{ acteur: ActeurConnecte; depot: Depot }> {
   const evenementId = rowAsked((asked.request.params as { id?: string }).id)
   const acteur = await grantHolderOf(deps, asked, { evenementId, portee: 'upload' })
-  const depot = await depotOf(deps, acteur, Number(asked.params()['id']))
+  const depot = await findDepot(deps, acteur, Number(asked.params()['id']))
   // Without any registration, active or cancelled, the answer is the same as for an event that does not exist.
   if (!depot?.inscription) throw asked.refusal()
   return { acteur, depot }

@@ -104,7 +104,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
     reconcile(deps, { acteur, evenementId: resource.evenement.id, ids: input.body.ids }),
   )
 
-  async function append(input: Arriving, status: number): Promise<FastifyReply> {
+  async function append(input: AppendCall, status: number): Promise<FastifyReply> {
     const { upload, acteur, depot, offset, body, request, reply } = input
     if (offset === 0) assertDepotAllowed(depot)
     const length = contentLength(request)
@@ -124,7 +124,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDep
   }
 }
 
-interface Arriving {
+interface AppendCall {
   readonly upload: UploadRow
   readonly acteur: ActeurConnecte
   readonly depot: Depot

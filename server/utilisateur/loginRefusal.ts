@@ -14,7 +14,7 @@ const written: ReadonlySet<ErrorCode> = new Set([
   'cleAcces.copiee',
 ])
 
-interface Refused {
+interface RefusedLogin {
   readonly error: unknown
   /** Null when the account is unknown. */
   readonly utilisateurId: number | null
@@ -27,7 +27,7 @@ interface Refused {
  * transaction of the login was rolled back.
  * @throws the error of the login
  */
-export async function refuseLogin(deps: DatabaseDeps, { error, utilisateurId, defi }: Refused): Promise<never> {
+export async function refuseLogin(deps: DatabaseDeps, { error, utilisateurId, defi }: RefusedLogin): Promise<never> {
   if (error instanceof Problem && written.has(error.code)) {
     const detail = error.code.endsWith('copiee') ? { raison: 'compteur' } : {}
     const objet = `utilisateur:${utilisateurId ?? 'inconnu'}`

@@ -71,7 +71,7 @@ export async function changeMe(
       ...(motDePasse !== null && { motDePasse, emailEnAttente: requestedAgain(before, input.email) }),
       ...(newEmail !== null && { emailEnAttente: newEmail }),
     })
-    await followUp({ ...deps, database }, { acteur, before, newEmail, isNewPassword: motDePasse !== null })
+    await recordProfilChange({ ...deps, database }, { acteur, before, newEmail, isNewPassword: motDePasse !== null })
   })
   return readMe(deps, acteur.id)
 }
@@ -99,14 +99,17 @@ async function renameOwn(deps: ProfilDeps, acteur: ActeurEnSession, input: Profi
   return readMe(deps, acteur.id)
 }
 
-interface Followed {
+interface ProfilChange {
   readonly acteur: ActeurEnSession
   readonly before: UtilisateurRow
   readonly newEmail: string | null
   readonly isNewPassword: boolean
 }
 
-async function followUp(deps: ProfilDeps, { acteur, before, newEmail, isNewPassword }: Followed): Promise<void> {
+async function recordProfilChange(
+  deps: ProfilDeps,
+  { acteur, before, newEmail, isNewPassword }: ProfilChange,
+): Promise<void> {
   const { database, clock } = deps
   const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}` }
   await writeAudit(database, clock, { ...entry, action: 'utilisateur/modifie' })

@@ -36,7 +36,7 @@ interface Claim {
   readonly motDePasseActuel: string | undefined
 }
 
-export interface Asked {
+export interface ProofInput {
   readonly acteur: ActeurEnSession
   readonly motDePasseActuel?: string | undefined
 }
@@ -47,7 +47,7 @@ export interface Asked {
  */
 export async function withProof<T>(
   deps: DatabaseDeps,
-  { acteur, motDePasseActuel }: Asked,
+  { acteur, motDePasseActuel }: ProofInput,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')

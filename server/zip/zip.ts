@@ -80,7 +80,7 @@ function stretchOf(entry: ZipEntry, part: ByteRange): Stretch {
  */
 async function* readStretches(stretches: Iterator<Stretch, void>): AsyncGenerator<Uint8Array> {
   let now = begin(stretches)
-  let prefetched: Begun | undefined
+  let prefetched: StartedStretch | undefined
   try {
     while (now) {
       let left = now.length
@@ -99,12 +99,12 @@ async function* readStretches(stretches: Iterator<Stretch, void>): AsyncGenerato
   }
 }
 
-interface Begun extends Stretch {
+interface StartedStretch extends Stretch {
   readonly pieces: AsyncGenerator<Uint8Array>
   readonly first: Promise<IteratorResult<Uint8Array>>
 }
 
-function begin(stretches: Iterator<Stretch, void>): Begun | undefined {
+function begin(stretches: Iterator<Stretch, void>): StartedStretch | undefined {
   const { value: stretch } = stretches.next()
   if (!stretch) return undefined
   const pieces = piecesOf(stretch)

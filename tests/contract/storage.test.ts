@@ -130,7 +130,7 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
   test('keeps the acknowledged bytes when another process takes the file over, and ignores its late bytes', async () => {
     const file = await append(fresh('a7'), Buffer.from('bonjour'))
     const late = await storage.openPartial(file)
-    const taken = await storage.takeOver(file, 'a7.autre')
+    const taken = await storage.copyReceived(file, 'a7.autre')
     await late.write([Buffer.from(' XXXX')], 7)
     await late.sync(false)
     await late.close()

@@ -13,7 +13,7 @@ import { inspect } from '#server/integrity/inspect.ts'
 import { assertOwnStorage } from '#server/storageIdentity.ts'
 import { openStorage } from '#server/storage/openStorage.ts'
 import type { S3Settings } from '#server/storage/s3/s3Settings.ts'
-import { receivedFileOf, takeOver } from '#server/upload/ownFile.ts'
+import { receivedFileOf, moveToOwnFile } from '#server/upload/ownFile.ts'
 import { beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
 import { uneFete } from '#tests/support/fete.ts'
 import { unePhoto, unePhotoDe } from '#tests/support/photos.ts'
@@ -103,7 +103,7 @@ test.each(swiftIsThere() ? stores : stores.slice(0, 1))(
     await dump.isDone()
     const { database: rows, clock, medias } = server.parts
     for (const row of await rows.selectFrom('upload').selectAll().execute())
-      await takeOver({ ...medias, database: rows, clock, nodeId: 'another' }, row)
+      await moveToOwnFile({ ...medias, database: rows, clock, nodeId: 'another' }, row)
     await continued.send(9 * megabyte, 9.3 * megabyte)
     await continued.send(9.3 * megabyte, 9.6 * megabyte)
     expect((await ended.send(9 * megabyte)).headers['x-media-id']).toBeDefined()

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { PartialFile, Synced } from '../partialFile.ts'
+import type { PartialFile, SyncedBytes } from '../partialFile.ts'
 import { assertSynced, syncFolder } from './syncFolder.ts'
 
 /**
@@ -68,7 +68,7 @@ class DiskFile implements PartialFile {
     this.#bytes = size
   }
 
-  async sync(): Promise<Synced> {
+  async sync(): Promise<SyncedBytes> {
     await this.#syncing
     if (this.#failure !== undefined) throw this.#failure
     await assertSynced(this.#file.datasync())

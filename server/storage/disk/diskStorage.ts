@@ -50,7 +50,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   return {
     openPartial,
 
-    async takeOver({ name: from, bytes }, name) {
+    async copyReceived({ name: from, bytes }, name) {
       const file = await openPartial({ name, bytes: 0, reception: null })
       try {
         let position = 0

@@ -14,7 +14,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { ByteBudget } from './byteBudget.ts'
 import { asStorageError, isMissing, storeCall } from './bucketError.ts'
-import { type Listed, listMultiparts, listObjects, type OpenMultipart, type StoredObject } from './bucketListing.ts'
+import {
+  type ListingPlace,
+  listMultiparts,
+  listObjects,
+  type OpenMultipart,
+  type StoredObject,
+} from './bucketListing.ts'
 import { readObject, type ReadRange } from './readObject.ts'
 import { openS3Client } from './s3Client.ts'
 import type { S3Settings } from './s3Settings.ts'
@@ -206,7 +212,7 @@ export class Bucket {
     return encodeURI(`${this.#bucket}/${this.#prefix}${key}`)
   }
 
-  #below(below: string): Listed {
+  #below(below: string): ListingPlace {
     return { bucket: this.#bucket, prefix: this.#prefix, below }
   }
 

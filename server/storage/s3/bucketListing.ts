@@ -12,7 +12,7 @@ export interface OpenMultipart extends StoredObject {
 }
 
 /** What to list of a bucket. */
-export interface Listed {
+export interface ListingPlace {
   readonly bucket: string
   /** Begins every key of this service. */
   readonly prefix: string
@@ -21,7 +21,10 @@ export interface Listed {
 }
 
 /** Lists objects, page by page. */
-export async function* listObjects(client: S3Client, { bucket, prefix, below }: Listed): AsyncGenerator<StoredObject> {
+export async function* listObjects(
+  client: S3Client,
+  { bucket, prefix, below }: ListingPlace,
+): AsyncGenerator<StoredObject> {
   const asked = { Bucket: bucket, Prefix: prefix + below }
   for (let token: string | undefined, isTruncated = true; isTruncated;) {
     const ContinuationToken = token
@@ -39,7 +42,7 @@ export async function* listObjects(client: S3Client, { bucket, prefix, below }: 
 /** Lists the multipart uploads that were neither completed nor aborted, page by page. */
 export async function* listMultiparts(
   client: S3Client,
-  { bucket, prefix, below }: Listed,
+  { bucket, prefix, below }: ListingPlace,
 ): AsyncGenerator<OpenMultipart> {
   const asked = { Bucket: bucket, Prefix: prefix + below }
   let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {}

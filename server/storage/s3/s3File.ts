@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type PartialFile, type ReceivedFile, type Synced, UnsafeStorage } from '../partialFile.ts'
+import { type PartialFile, type ReceivedFile, type SyncedBytes, UnsafeStorage } from '../partialFile.ts'
 import { checkedName } from '../fileName.ts'
 import type { Body, Bucket } from './bucket.ts'
 import { isMissing } from './bucketError.ts'
@@ -99,7 +99,7 @@ class S3File implements PartialFile {
     this.#copy.end = size
   }
 
-  async sync(isLast: boolean): Promise<Synced> {
+  async sync(isLast: boolean): Promise<SyncedBytes> {
     await this.#sending
     if (this.#failure === undefined) {
       try {
@@ -119,7 +119,7 @@ class S3File implements PartialFile {
     this.#copy.users -= 1
   }
 
-  async #storeAll(isLast: boolean): Promise<Synced> {
+  async #storeAll(isLast: boolean): Promise<SyncedBytes> {
     const { bucket } = this.#deps
     const { name, bytes: acknowledged, reception } = this.#received
     const bytes = this.#copy.end
@@ -137,7 +137,7 @@ class S3File implements PartialFile {
   }
 
   /** The copy now equals what the row will say. */
-  #acknowledge(state: Reception): Synced {
+  #acknowledge(state: Reception): SyncedBytes {
     const reception = formatReception(state)
     this.#copy.reception = reception
     return { bytes: this.#copy.end, reception }

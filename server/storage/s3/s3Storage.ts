@@ -40,7 +40,7 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
     },
 
     // The received bytes are in objects that nobody changes.
-    takeOver: (file, name) => Promise.resolve(file.reception === null ? { ...file, name } : file),
+    copyReceived: (file, name) => Promise.resolve(file.reception === null ? { ...file, name } : file),
 
     async receivedBytes({ name, reception }) {
       const { parts, tail, isWhole } = parseReception(reception)

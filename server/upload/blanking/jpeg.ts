@@ -15,7 +15,7 @@ interface Segment {
 }
 
 /** What earlier segments held. Decoders use only the first EXIF, JFIF and Adobe segment. */
-interface Found {
+interface FoundSegments {
   readonly heads: Set<string>
   readonly icc: (Segment & { readonly part: number; readonly parts: number })[]
 }
@@ -26,7 +26,7 @@ interface Found {
  * clips, trailers with their own location.
  */
 export function blankJpeg(file: ParsedFile): void {
-  const found: Found = { heads: new Set(), icc: [] }
+  const found: FoundSegments = { heads: new Set(), icc: [] }
   let at = 2
   while (at < file.size) {
     file.step()
@@ -39,7 +39,7 @@ export function blankJpeg(file: ParsedFile): void {
  * Blanks one segment. @returns the offset of the next marker; the file size after the picture or after bytes that are
  * not a marker
  */
-function blankNext(file: ParsedFile, found: Found, from: number): number {
+function blankNext(file: ParsedFile, found: FoundSegments, from: number): number {
   const piece = file.at(from, markerBytes)
   let fill = 0
   while (piece[fill] === 0xff) fill += 1
@@ -61,7 +61,7 @@ function blankRest(file: ParsedFile, from: number): number {
   return file.size
 }
 
-function blankSegment(file: ParsedFile, found: Found, segment: Segment): void {
+function blankSegment(file: ParsedFile, found: FoundSegments, segment: Segment): void {
   const { marker, start, end } = segment
   if (isDrawing(marker)) {
     assertExact(file, segment)
@@ -106,7 +106,7 @@ function sum(bytes: Buffer): number {
 }
 
 /** The parts of a colour profile are numbered. An incomplete profile is blanked. */
-function blankProfile(file: ParsedFile, icc: Found['icc']): void {
+function blankProfile(file: ParsedFile, icc: FoundSegments['icc']): void {
   const ordered = icc.toSorted((a, b) => a.part - b.part)
   const isWhole = ordered.every(({ part, parts }, n) => part === n + 1 && parts === ordered.length)
   if (isWhole) blankIcc(file, ordered)

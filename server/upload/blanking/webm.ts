@@ -27,13 +27,13 @@ const largestNumber = 8
 
 /** How a kept element is treated: by its own list, as a number, as bytes, or as a text that is blanked. */
 type Kind = 'master' | 'number' | 'bytes' | 'emptied'
-type Kept = Readonly<Record<number, Kind>>
+type KeptElements = Readonly<Record<number, Kind>>
 
-const numbers = (...ids: number[]): Kept => Object.fromEntries(ids.map((one) => [one, 'number' as const]))
-const masters = (...ids: number[]): Kept => Object.fromEntries(ids.map((one) => [one, 'master' as const]))
+const numbers = (...ids: number[]): KeptElements => Object.fromEntries(ids.map((one) => [one, 'number' as const]))
+const masters = (...ids: number[]): KeptElements => Object.fromEntries(ids.map((one) => [one, 'master' as const]))
 
 /** The kept elements, by parent (RFC 9559, 5.1). All others become Void. */
-const kept: Readonly<Record<number, Kept>> = {
+const kept: Readonly<Record<number, KeptElements>> = {
   [id.ebml]: { ...numbers(0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4287, 0x4285), 0x4282: 'bytes' },
   // SeekHead, Seek
   0x114d9b74: masters(0x4dbb),

@@ -6,7 +6,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { appendUpload } from '#server/upload/appendUpload.ts'
 import type { Credential } from '#server/http/acteur.ts'
 import { depositStream } from '#server/upload/depositStream.ts'
-import { depotOf } from '#server/upload/depot.ts'
+import { findDepot } from '#server/upload/depot.ts'
 import { cancelUpload } from '#server/upload/endUpload.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import { findUploadById } from '#server/upload/upload.repository.ts'
@@ -283,7 +283,7 @@ describe('a commit that is slow', () => {
 
   /** The multipart call, with the same Idempotency-Key each time. */
   async function deposit(deps: UploadDeps, photo: Buffer) {
-    const depot = await depotOf(deps, karim, own.evenementId)
+    const depot = await findDepot(deps, karim, own.evenementId)
     if (!depot) throw new Error('no event')
     return depositStream(deps, {
       acteur: acteurDe(karim),

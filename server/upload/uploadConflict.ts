@@ -13,7 +13,7 @@ export function offsetProblem({ decalage }: Pick<UploadRow, 'decalage'>): Proble
  * Loads an upload of this person that is neither cancelled nor refused.
  * @throws Problem upload.introuvable, or the code with which it was refused
  */
-export async function findAlive(
+export async function requireUpload(
   database: Database,
   own: Pick<UploadRow, 'id' | 'utilisateurId' | 'evenementId'>,
 ): Promise<UploadRow> {
@@ -26,10 +26,10 @@ export async function findAlive(
 /**
  * Checks that the upload still uses the file that the caller saw.
  * @throws Problem upload.decalage (with Upload-Offset) when another node took the upload over or finished it, and as
- * {@link findAlive}
+ * {@link requireUpload}
  */
 export async function assertOwnFile({ database }: Pick<UploadDeps, 'database'>, seen: UploadRow): Promise<void> {
-  const now = await findAlive(database, seen)
+  const now = await requireUpload(database, seen)
   const isOwn = now.fichierTemporaire === seen.fichierTemporaire && now.etat !== 'FAIT'
   if (!isOwn) throw offsetProblem(now)
 }

@@ -38,18 +38,18 @@ import { serveLienPage } from './lien/lienPage.ts'
 import { registerLive } from './live/live.routes.ts'
 import { mediaAccess } from './media/media.access.ts'
 import type { AccelRedirect } from './media/mediaBytes.ts'
-import { mediaRoutes } from './media/media.routes.ts'
+import { registerMedias } from './media/media.routes.ts'
 import { registerInvitation } from './invitation/invitation.routes.ts'
 import { registerNotifications } from './notification/notification.routes.ts'
-import { avisRoutes } from './notification/avis.routes.ts'
+import { registerAvis } from './notification/avis.routes.ts'
 import { registerOpenApi } from './openapi/openapi.routes.ts'
 import type { Parts } from './parts.ts'
 import { registerPush } from './push/push.routes.ts'
 import { registerRecompenses } from './recompense/recompense.routes.ts'
 import { registerStatistiques } from './statistique/statistique.routes.ts'
-import { multipartRoutes } from './upload/multipart.routes.ts'
+import { registerMultipart } from './upload/multipart.routes.ts'
 import { uploadAccess } from './upload/upload.access.ts'
-import { uploadRoutes } from './upload/upload.routes.ts'
+import { registerUploads } from './upload/upload.routes.ts'
 import { logSecurityEvent } from './securite/securityEvents.ts'
 import { registerService } from './service/service.routes.ts'
 import { registerSecondFacteur } from './secondFacteur/secondFacteur.routes.ts'
@@ -152,11 +152,11 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   registerNotifications(serve, parts)
   registerPush(serve, parts)
   registerLive(app, serve, parts)
-  mediaRoutes(serve, { ...parts, ...parts.medias, accel: settings.accel ?? null })
+  registerMedias(serve, { ...parts, ...parts.medias, accel: settings.accel ?? null })
   registerAlbums(serve, { ...parts, ...parts.medias })
-  uploadRoutes(app, serve, { ...parts, ...parts.medias })
-  await multipartRoutes(app, serve, { ...parts, ...parts.medias })
-  avisRoutes(app, serve, parts)
+  registerUploads(app, serve, { ...parts, ...parts.medias })
+  await registerMultipart(app, serve, { ...parts, ...parts.medias })
+  registerAvis(app, serve, parts)
   finish()
 
   servePageStyle(app)

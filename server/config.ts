@@ -5,7 +5,7 @@ import type { LimitsOfPlans } from './abonnement/planSettings.ts'
 import { type Role, type Variable, type VariableName, defaultOf, variables } from './configTable.ts'
 import { type MailSettings, outboxOnly } from './mail/mailSettings.ts'
 import { type PaymentChoice, paymentChoiceOf } from './payment/paymentSettings.ts'
-import type { SecretsKeys } from './secrets.ts'
+import type { SecretsKeys } from './secrets/secrets.ts'
 import { type S3Settings, s3SettingsOf } from './storage/s3/s3Settings.ts'
 
 const table: Readonly<Record<string, Variable>> = variables

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { planVariables } from './abonnement/planSettings.ts'
 import { mailFromSchema, smtpUrlSchema } from './mail/mailSettings.ts'
 import { paymentVariables } from './payment/paymentSettings.ts'
-import { secretsVariables } from './secretsSettings.ts'
+import { secretsVariables } from './secrets/secretsSettings.ts'
 import { s3Variables } from './storage/s3/s3Settings.ts'
 
 /** DATABASE_URL: postgres://[user[:password]@]host[:port]/database, or a socket folder in `?host=`. */

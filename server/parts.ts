@@ -9,7 +9,7 @@ import type { Pusher } from './push/pusher.ts'
 import type { SecurityJournal } from './securite/journal.ts'
 import type { ExportStore } from './storage/exportStore.ts'
 import type { BreachedPasswords } from './utilisateur/breachedPasswords.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 /**
  * All dependencies of the app. Only the app, its jobs and its start use this type: a use case declares what it needs.

@@ -1,4 +1,4 @@
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 /** Some hundred bytes each. */
 const maxTexts = 5000

@@ -1,8 +1,8 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { secretHash } from '../secretHash.ts'
-import { newSecret } from '../secrets.ts'
+import { secretHash } from '../secrets/secretHash.ts'
+import { newSecret } from '../secrets/secrets.ts'
 
 /** Validity of a challenge in ms. */
 export const defiLifeMs = 5 * 60_000

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secretFiles } from '../secretFiles.ts'
+import { secretFiles } from '../secrets/secretFiles.ts'
 
 /** Files of a service in its data folder; nothing else but the lock of the server is ever removed. */
 const contents = [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { secretHash } from '../secretHash.ts'
+import { secretHash } from '../secrets/secretHash.ts'
 import type { ExportStore } from '../storage/exportStore.ts'
 import { workEach } from '../workEach.ts'
 import {

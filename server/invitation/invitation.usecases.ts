@@ -14,8 +14,8 @@ import { findInscriptionOf, insertInscription, moveInscription } from '../inscri
 import { publishInscriptionChange } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { secretHash } from '../secretHash.ts'
-import { newSecret } from '../secrets.ts'
+import { secretHash } from '../secrets/secretHash.ts'
+import { newSecret } from '../secrets/secrets.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 import { confirmEmailOf } from '../utilisateur/confirmation.repository.ts'
 import {

@@ -1,6 +1,6 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { Problem } from '../http/problem.ts'
-import { secretHash } from '../secretHash.ts'
+import { secretHash } from '../secrets/secretHash.ts'
 import { addAttempt, waitWords } from '../tentative/tentative.ts'
 
 const windowMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { secretHash } from '../secretHash.ts'
+import { secretHash } from '../secrets/secretHash.ts'
 import { countAttempt } from '../tentative/tentative.ts'
 
 const perAddress = { limit: 10, windowMs: 86_400_000 }

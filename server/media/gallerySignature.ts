@@ -6,7 +6,7 @@ import {
   signedPart,
 } from '#domain/media/gallerySignature.ts'
 import type { Clock } from '../clock.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { VerifiedTexts } from '../verifiedTexts.ts'
 
 interface SignatureDeps {

@@ -20,7 +20,7 @@ import { mediaView } from './mediaView.ts'
  */
 const maxDownloads = 12
 
-export function mediaRoutes(serve: Serve, deps: SessionDeps & Omit<BytesDeps, 'slots'>): void {
+export function registerMedias(serve: Serve, deps: SessionDeps & Omit<BytesDeps, 'slots'>): void {
   serve(mediaEndpoints.listOrganisateur, ({ acteur, resource, input }) => {
     const medias = mediasOfOrganisateur(deps.database, resource.id, input.query)
     return readGalerie({ acteur, medias, order: 'depot', ...input.query })

@@ -9,7 +9,7 @@ import { utilisateurOfJeton } from './desinscription.ts'
 
 const titre = 'Avis par e-mail'
 
-export function avisRoutes(app: FastifyInstance, serve: Serve, deps: AvisDeps): void {
+export function registerAvis(app: FastifyInstance, serve: Serve, deps: AvisDeps): void {
   // One-click unsubscribing posts a form (RFC 8058, 3.2) whose content is fixed: ignore it.
   const form = { parseAs: 'string', bodyLimit: 1024 } as const
   app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, _body, done) => done(null, undefined))

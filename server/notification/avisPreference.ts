@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 export interface AvisDeps extends DatabaseDeps {
   readonly secrets: Secrets

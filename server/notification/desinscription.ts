@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /**
  * The token of an unsubscribe link. It must not expire before the mail is deleted, and allows nothing else; therefore

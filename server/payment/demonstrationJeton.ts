@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { planPayantSchema } from '#domain/abonnement/abonnement.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** The content of a demonstration page's URL. `expire` is in milliseconds since 1970. */
 const jetonSchema = v.variant('genre', [

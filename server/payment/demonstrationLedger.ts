@@ -1,7 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
-import { newSecret } from '../secrets.ts'
+import { newSecret } from '../secrets/secrets.ts'
 import type { PaymentNotice, ProviderSubscription } from './payment.ts'
 
 const dayMs = 86_400_000

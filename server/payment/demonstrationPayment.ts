@@ -1,6 +1,6 @@
 import type { Tarif } from '#domain/abonnement/abonnement.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { newSecret, type Secrets } from '../secrets.ts'
+import { newSecret, type Secrets } from '../secrets/secrets.ts'
 import { end, readSubscriptionRow, setPlan, pay } from './demonstrationLedger.ts'
 import { type DemonstrationJeton, sealJeton, openJeton } from './demonstrationJeton.ts'
 import { type Payment, PaymentForgery, type DemonstrationPages } from './payment.ts'

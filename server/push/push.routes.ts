@@ -2,7 +2,7 @@ import { pushEndpoints } from '#domain/notification/push.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Pusher } from './pusher.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { removeAppareil } from './push.repository.ts'
 import { subscribeAppareil } from './push.usecases.ts'
 

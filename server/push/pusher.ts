@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { MessagePush } from '#domain/notification/push.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 export interface Appareil {
   readonly endpoint: string

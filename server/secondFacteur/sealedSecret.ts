@@ -1,5 +1,5 @@
-import { openSealedText, sealText } from '../sealedText.ts'
-import { derivedKey, type Secrets } from '../secrets.ts'
+import { openSealedText, sealText } from '../secrets/sealedText.ts'
+import { derivedKey, type Secrets } from '../secrets/secrets.ts'
 
 /**
  * Encrypts the secret of an authenticator app for the database.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { secretHash } from '../secretHash.ts'
+import { secretHash } from '../secrets/secretHash.ts'
 import type { SessionDeps } from './acteur.ts'
 import { appareilIdOf, keepAppareil } from './appareil.repository.ts'
 import { isPrefixedOrigin, type Refresh } from './refreshCookie.ts'

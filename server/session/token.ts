@@ -3,7 +3,7 @@ import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { type Role, roleSchema } from '#domain/utilisateur/utilisateur.ts'
 import type { Clock } from '../clock.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { VerifiedTexts } from '../verifiedTexts.ts'
 
 const algorithm = 'HS256'

@@ -1,6 +1,6 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { lockName } from '../database/lock.ts'
-import { secretHash } from '../secretHash.ts'
+import { secretHash } from '../secrets/secretHash.ts'
 import { addAttempt, hasAttemptFrom, type KeyedAction } from './tentative.ts'
 
 const dayMs = 24 * 3_600_000

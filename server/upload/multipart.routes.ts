@@ -16,7 +16,7 @@ import { uploadMetadata } from './uploadMetadata.ts'
 const formMaxBytes = 64 * 1024
 
 /** The specified multipart endpoint: one file in the field `file`, streamed and committed like a resumable upload. */
-export async function multipartRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps): Promise<void> {
+export async function registerMultipart(app: FastifyInstance, serve: Serve, deps: UploadDeps): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
 
   serve(uploadEndpoints.multipart, async ({ acteur, resource, request, reply }) => {

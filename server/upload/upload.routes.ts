@@ -33,7 +33,7 @@ import { parseUploadMetadata } from './uploadMetadata.ts'
  * Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. The caller has a grant or
  * a session, and a registration (upload.access.ts); whether a deposit is allowed now is checked here and at the commit.
  */
-export function uploadRoutes(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
+export function registerUploads(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
   // Pass the stream on unparsed. The announced length limits it while it is read.
   app.addContentTypeParser(offsetType, (_request, payload, done) => done(null, payload))
 

@@ -3,8 +3,8 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { JetonTable, UtilisateurAvecEmail } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { secretHash } from '../secretHash.ts'
-import { newSecret } from '../secrets.ts'
+import { secretHash } from '../secrets/secretHash.ts'
+import { newSecret } from '../secrets/secrets.ts'
 
 type Genre = JetonTable['genre']
 

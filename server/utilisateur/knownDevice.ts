@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { derivedKey, type Secrets } from '../secrets.ts'
+import { derivedKey, type Secrets } from '../secrets/secrets.ts'
 
 /**
  * A device from which an account has signed in before: attempts of strangers do not count against it (decision 31).

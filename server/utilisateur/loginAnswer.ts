@@ -1,7 +1,7 @@
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { nameAccount } from '../securite/securityEvents.ts'
 import { deviceName } from '../session/deviceName.ts'
 import { clearRefreshCookie, isPrefixedOrigin, readRefreshCookie, setRefreshCookie } from '../session/refreshCookie.ts'

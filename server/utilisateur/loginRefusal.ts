@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { takeDefi } from '../cleAcces/defi.ts'
 import { Problem } from '../http/problem.ts'
-import { secretHash } from '../secretHash.ts'
+import { secretHash } from '../secrets/secretHash.ts'
 
 const written: ReadonlySet<ErrorCode> = new Set([
   'session.identifiants',

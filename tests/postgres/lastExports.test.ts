@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretHash } from '#server/secretHash.ts'
-import { newSecret } from '#server/secrets.ts'
+import { secretHash } from '#server/secrets/secretHash.ts'
+import { newSecret } from '#server/secrets/secrets.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
 import { deliver } from '#tests/support/plainPhone.ts'

@@ -2,7 +2,7 @@ import type { Entree, Identite } from '#domain/lien/lien.ts'
 import { nowIso } from '#server/clock.ts'
 import { insertLien, type LienRow } from '#server/lien/lien.repository.ts'
 import type { Parts } from '#server/parts.ts'
-import { newSecret } from '#server/secrets.ts'
+import { newSecret } from '#server/secrets/secrets.ts'
 
 interface LienInput {
   readonly evenementId: number

@@ -1,7 +1,7 @@
 import { type LocalOwner, localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
-import { secretHash } from '#server/secretHash.ts'
+import { secretHash } from '#server/secrets/secretHash.ts'
 import { findCle } from '#server/session/cleInvite.repository.ts'
 import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'

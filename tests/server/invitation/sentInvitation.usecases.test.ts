@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation, InvitationEnvoyee } from '#domain/invitation/invitation.ts'
 import { isoFromNow } from '#server/clock.ts'
-import { secretHash } from '#server/secretHash.ts'
+import { secretHash } from '#server/secrets/secretHash.ts'
 import {
   type PersonneDeTest,
   unEvenement,

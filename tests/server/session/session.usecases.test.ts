@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { secretHash } from '#server/secretHash.ts'
+import { secretHash } from '#server/secrets/secretHash.ts'
 import { openSession } from '#server/session/session.usecases.ts'
 import { hashPassword } from '#server/utilisateur/passwordHash.ts'
 import { findUtilisateur, updateUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'

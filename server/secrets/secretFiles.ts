@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { ConfigError } from './config.ts'
+import { ConfigError } from '../config.ts'
 import { type Secrets, secretSchemas } from './secrets.ts'
 
 /** Files of DATA_DIR in which earlier versions kept the secrets. */

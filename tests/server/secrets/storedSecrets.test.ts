@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { makeSecret, newSecret, noSecretsKeys, type Secrets, type SecretsKeys } from '#server/secrets.ts'
-import { loadSecrets, renewSecret } from '#server/storedSecrets.ts'
+import { makeSecret, newSecret, noSecretsKeys, type Secrets, type SecretsKeys } from '#server/secrets/secrets.ts'
+import { loadSecrets, renewSecret } from '#server/secrets/storedSecrets.ts'
 import { pooledPlace } from '#tests/support/databasePool.ts'
 
 /** An empty database and data folder, seen by several nodes. */

@@ -22,7 +22,7 @@ export const abonnementEndpoints = {
     invite: false,
     answer: v.object({ abonnement: v.array(abonnementSchema) }),
     errors: ['acces.refuse', 'abonnement.absent'],
-    summary: "The organiser's own subscription, as the one entry of a list; 404 without any.",
+    summary: "Returns the organiser's own subscription as a list of one entry; 404 when there is none.",
   }),
   plans: endpoint({
     method: 'GET',
@@ -35,7 +35,7 @@ export const abonnementEndpoints = {
       statut_abonnement: v.nullable(v.picklist(statutsAbonnement)),
     }),
     errors: ['acces.refuse', 'abonnement.plans'],
-    summary: 'Every plan with limits and price, and the one that counts now.',
+    summary: 'Returns all plans with limits and price, and the plan that applies now.',
   }),
   limits: endpoint({
     method: 'GET',
@@ -44,7 +44,7 @@ export const abonnementEndpoints = {
     invite: false,
     answer: v.object({ limits: planLimitsSchema }),
     errors: ['acces.refuse'],
-    summary: "The limits of the organiser's plan.",
+    summary: "Returns the limits of the organiser's plan.",
   }),
   checkout: endpoint({
     method: 'POST',
@@ -67,7 +67,8 @@ export const abonnementEndpoints = {
       'abonnement.checkout',
       'abonnement.checkout_adresse',
     ],
-    summary: 'Opens a payment page for a plan; both addresses lead back to a page of the subscription on this origin.',
+    summary:
+      'Creates a payment page for a plan. successUrl and cancelUrl must be pages of the subscription on this origin.',
   }),
   portal: endpoint({
     method: 'POST',
@@ -85,7 +86,7 @@ export const abonnementEndpoints = {
       'abonnement.portail',
       'abonnement.portail_adresse',
     ],
-    summary: 'Opens the page where the subscription is managed.',
+    summary: 'Creates the page on which the subscription is managed.',
   }),
   change: endpoint({
     method: 'POST',
@@ -103,7 +104,7 @@ export const abonnementEndpoints = {
       'abonnement.changement',
       'abonnement.checkout_adresse',
     ],
-    summary: 'Changes the plan of a running subscription, or opens a payment page where there is none.',
+    summary: 'Changes the plan of a running subscription, or creates a payment page when there is none.',
   }),
   annuler: endpoint({
     method: 'POST',
@@ -112,7 +113,7 @@ export const abonnementEndpoints = {
     invite: false,
     answer: v.object({ success, ...messageAnswer.entries }),
     errors: ['acces.refuse', 'abonnement.absent', 'requete.trop_de_tentatives', 'abonnement.annulation'],
-    summary: 'Ends the subscription: at the end of what is paid, at once where nothing is.',
+    summary: 'Cancels the subscription. It ends with the paid period, or immediately when nothing is paid.',
   }),
   webhook: endpoint({
     method: 'POST',
@@ -121,7 +122,7 @@ export const abonnementEndpoints = {
     invite: true,
     answer: v.object({ received: success }),
     errors: ['abonnement.signature', 'serveur.indisponible'],
-    summary: 'What the payment provider tells; taken by its signature on the raw body alone.',
+    summary: 'Receives payment webhooks, authenticated by the signature of the raw body.',
   }),
   demonstrationCheckout: endpoint({
     method: 'GET',
@@ -131,7 +132,7 @@ export const abonnementEndpoints = {
     query: v.object({ jeton }),
     answer: 'bytes',
     errors: ['requete.introuvable'],
-    summary: 'The payment page of the demonstration provider, where nothing is paid; reading it changes nothing.',
+    summary: 'Returns the payment page of the demonstration provider, where nothing is paid. Changes nothing.',
   }),
   demonstrationPay: endpoint({
     method: 'POST',
@@ -141,7 +142,7 @@ export const abonnementEndpoints = {
     query: v.object({ jeton }),
     answer: 'bytes',
     errors: ['requete.introuvable'],
-    summary: 'The button of that page.',
+    summary: 'Confirms the payment page of the demonstration provider.',
   }),
   demonstrationPortal: endpoint({
     method: 'GET',
@@ -151,7 +152,7 @@ export const abonnementEndpoints = {
     query: v.object({ jeton }),
     answer: 'bytes',
     errors: ['requete.introuvable'],
-    summary: 'The page of the demonstration provider where a subscription is managed.',
+    summary: 'Returns the page of the demonstration provider on which a subscription is managed.',
   }),
   demonstrationManage: endpoint({
     method: 'POST',
@@ -161,6 +162,6 @@ export const abonnementEndpoints = {
     query: v.object({ jeton, action: v.picklist([...planPayantSchema.options, 'ANNULER']) }),
     answer: 'bytes',
     errors: ['requete.introuvable'],
-    summary: 'The buttons of that page.',
+    summary: 'Changes or cancels a subscription from the page of the demonstration provider.',
   }),
 }

@@ -15,7 +15,8 @@ export const albumEndpoints = {
     params,
     answer: v.array(offreAlbumSchema),
     errors: ['media.acces_refuse'],
-    summary: 'What the person may take home of an event, how much it is, and what is new since the last time.',
+    summary:
+      'Returns the choices of media that the person can download of an event, their size, and what is new since the last download.',
   }),
   lien: endpoint({
     method: 'POST',
@@ -27,7 +28,7 @@ export const albumEndpoints = {
     answer: lienAlbumSchema,
     status: 201,
     errors: ['requete.invalide', 'media.acces_refuse', 'album.vide', 'requete.trop_de_tentatives'],
-    summary: 'An address of some hours for one ZIP of exactly these media, to be given to the browser.',
+    summary: 'Creates an address, valid for some hours, from which a browser downloads exactly these media as one ZIP.',
   }),
   telecharger: endpoint({
     method: 'GET',
@@ -37,7 +38,7 @@ export const albumEndpoints = {
     params: v.object({ jeton: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
     answer: 'bytes',
     errors: ['album.introuvable', 'album.change', 'album.occupe'],
-    summary: 'The ZIP behind such an address. Length and ETag stand before the first byte, Range and If-Range work.',
+    summary: 'Returns the ZIP of such an address, with its length and an ETag. Supports Range and If-Range.',
   }),
   recus: endpoint({
     method: 'POST',
@@ -48,6 +49,6 @@ export const albumEndpoints = {
     body: v.object({ choix, medias: v.pipe(v.array(id), v.maxLength(partageMax)) }),
     answer: messageAnswer,
     errors: ['requete.invalide', 'media.acces_refuse'],
-    summary: 'Says that these media of a choice are on the person’s device: they are no longer new to them.',
+    summary: "Marks media of a choice as saved on the person's device: they no longer count as new.",
   }),
 }

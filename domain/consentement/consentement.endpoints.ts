@@ -20,7 +20,7 @@ export const consentementEndpoints = {
     answer: consentementSchema,
     status: 201,
     errors: ['requete.invalide', 'consentement.version'],
-    summary: 'Records a yes or a no to the current text.',
+    summary: 'Stores an answer, yes or no, to the current text.',
   }),
   active: endpoint({
     method: 'GET',
@@ -29,7 +29,7 @@ export const consentementEndpoints = {
     invite: true,
     answer: consentementSchema,
     errors: ['consentement.absent'],
-    summary: "The person's active consent; 404 means none.",
+    summary: "Returns the person's active consent; 404 when there is none.",
   }),
   history: endpoint({
     method: 'GET',
@@ -38,7 +38,7 @@ export const consentementEndpoints = {
     invite: true,
     answer: v.array(reponseConsentementSchema),
     errors: ['session.requise', 'session.expiree'],
-    summary: "The person's latest fifty answers, newest first.",
+    summary: "Returns the person's latest fifty answers, newest first.",
   }),
   setStatut: endpoint({
     method: 'PUT',
@@ -49,7 +49,7 @@ export const consentementEndpoints = {
     query: v.object({ statut: statutConsentementSchema }),
     answer: consentementSchema,
     errors: ['requete.invalide', 'consentement.introuvable', 'consentement.transition'],
-    summary: 'Only ACTIF -> REVOQUE is legal.',
+    summary: 'Changes the statut of a consent. Only ACTIF to REVOQUE is allowed.',
   }),
   revoke: endpoint({
     method: 'DELETE',

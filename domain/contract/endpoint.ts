@@ -61,7 +61,7 @@ export interface Endpoint {
   /** Status of the successful answer; 200 when absent. */
   readonly status?: number
   readonly errors: readonly ErrorCode[]
-  /** One English sentence for the generated documentation. */
+  /** One or two short English sentences for the generated documentation: what the call does or returns. */
   readonly summary: string
 }
 

@@ -14,7 +14,7 @@ export const dashboardEndpoints = {
     invite: false,
     answer: dashboardOrganisateurSchema,
     errors: ['acces.refuse'],
-    summary: "The organiser's counters, latest validated media and next events.",
+    summary: "Returns the organiser's counters, latest validated media and next events.",
   }),
   insightOrganisateur: endpoint({
     method: 'GET',
@@ -23,7 +23,7 @@ export const dashboardEndpoints = {
     invite: false,
     answer: insightOrganisateurSchema,
     errors: ['acces.refuse'],
-    summary: "The organiser's four counters.",
+    summary: "Returns the organiser's four counters.",
   }),
   participant: endpoint({
     method: 'GET',
@@ -32,7 +32,7 @@ export const dashboardEndpoints = {
     invite: true,
     answer: dashboardParticipantSchema,
     errors: ['acces.refuse'],
-    summary: "The participant's counters, latest media of their albums, next events and rewards.",
+    summary: "Returns the participant's counters, latest media of their albums, next events and rewards.",
   }),
   insightParticipant: endpoint({
     method: 'GET',
@@ -41,6 +41,6 @@ export const dashboardEndpoints = {
     invite: true,
     answer: insightParticipantSchema,
     errors: ['acces.refuse'],
-    summary: "What became of the participant's own media.",
+    summary: "Returns counters of the participant's own media by statut.",
   }),
 }

@@ -21,7 +21,7 @@ export const demandeRetraitEndpoints = {
     answer: demandeRetraitSchema,
     status: 201,
     errors: ['requete.invalide', 'media.introuvable', 'demande.propre_media', 'requete.trop_de_tentatives'],
-    summary: 'Somebody shown on a media asks for it to be taken away; asking twice is asking once.',
+    summary: 'Creates a removal request for a person shown on a media. Idempotent.',
   }),
   list: endpoint({
     method: 'GET',
@@ -32,7 +32,7 @@ export const demandeRetraitEndpoints = {
     answer: v.array(demandeRetraitRecueSchema),
     errors: ['evenement.acces_refuse'],
     summary:
-      'Requests about the media of an own event; those that wait come first, of them those that name a minor, then the newest.',
+      'Returns removal requests for media of an own event: open ones first, those about a minor before the others, then the newest.',
   }),
   hide: endpoint({
     method: 'POST',
@@ -42,7 +42,7 @@ export const demandeRetraitEndpoints = {
     params,
     answer: demandeRetraitRecueSchema,
     errors: [...decisionErrors, 'media.transition'],
-    summary: 'Hides the media from everybody but its author and the organiser until the request is decided.',
+    summary: 'Hides the media from all people but its author and the organiser until the request is decided.',
   }),
   decide: endpoint({
     method: 'POST',
@@ -53,6 +53,7 @@ export const demandeRetraitEndpoints = {
     body: v.object({ statut: v.picklist(['ACCEPTEE', 'REFUSEE']) }),
     answer: demandeRetraitRecueSchema,
     errors: ['requete.invalide', ...decisionErrors],
-    summary: 'Accepts: the media is removed for good. Refuses: one that was hidden for it is shown again.',
+    summary:
+      'Decides a request. Accepting it removes the media permanently; refusing it shows a media again that was hidden for it.',
   }),
 }

@@ -22,8 +22,8 @@ export const donneesEndpoints = {
     answer: 'bytes',
     errors: ['requete.invalide', 'session.requise', 'session.expiree', ...proofErrors],
     summary:
-      'Everything about the signed-in person as JSON; format=zip adds the originals. Three times a day; a login older ' +
-      'than 10 minutes needs the password.',
+      'Returns all data about the signed-in person as JSON; format=zip adds the originals. At most three times a day. ' +
+      'Requires the password when the login is older than 10 minutes.',
   }),
   erase: endpoint({
     method: 'DELETE',
@@ -42,8 +42,8 @@ export const donneesEndpoints = {
       'serveur.indisponible',
     ],
     summary:
-      'Erases the account; answers the last export as a ZIP, and mails a link to it for 24 h. A login older than 10 ' +
-      'minutes needs the password.',
+      'Erases the account. Returns the last export as a ZIP and mails a link to it that is valid for 24 h. Requires ' +
+      'the password when the login is older than 10 minutes.',
   }),
   fetchLast: endpoint({
     method: 'GET',
@@ -53,6 +53,6 @@ export const donneesEndpoints = {
     params: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
     answer: 'bytes',
     errors: ['donnees.introuvable'],
-    summary: 'The last export of an erased account, once, by the mailed link.',
+    summary: 'Returns the last export of an erased account, once, by the mailed link.',
   }),
 }

@@ -25,7 +25,7 @@ export const evenementEndpoints = {
     answer: evenementOrganisateurSchema,
     status: 201,
     errors: ['requete.invalide', 'evenement.quota_atteint', 'acces.refuse'],
-    summary: 'Creates a planned event of the signed-in organiser. Idempotent by `cle`.',
+    summary: 'Creates an event of the signed-in organiser with the statut PLANIFIE. Idempotent by `cle`.',
   }),
   list: endpoint({
     method: 'GET',
@@ -36,7 +36,7 @@ export const evenementEndpoints = {
     answer: v.array(evenementOrganisateurSchema),
     errors: ['requete.invalide', 'acces.refuse'],
     summary:
-      "The organiser's own events with their counts, newest dateDebut first (`inscriptions=comptes`: with an empty list of registrations).",
+      "Returns the organiser's own events with their counts, newest dateDebut first. `inscriptions=comptes` leaves the lists of registrations empty.",
   }),
   mine: endpoint({
     method: 'GET',
@@ -45,7 +45,7 @@ export const evenementEndpoints = {
     invite: false,
     answer: v.array(evenementOrganisateurSchema),
     errors: ['acces.refuse'],
-    summary: 'The same list under its older name.',
+    summary: 'Returns the same list at its older path.',
   }),
   listByStatut: endpoint({
     method: 'GET',
@@ -55,7 +55,7 @@ export const evenementEndpoints = {
     params: v.object({ statut: statutEvenementSchema }),
     answer: v.array(evenementOrganisateurSchema),
     errors: ['acces.refuse', 'evenement.introuvable'],
-    summary: 'Own events of one statut.',
+    summary: "Returns the organiser's own events with this statut.",
   }),
   listOfCreateur: endpoint({
     method: 'GET',
@@ -65,7 +65,7 @@ export const evenementEndpoints = {
     params,
     answer: v.array(evenementOrganisateurSchema),
     errors: ['acces.refuse'],
-    summary: 'Own events by the number of their organiser, which is one’s own or refused.',
+    summary: "Returns the events of the organiser with this id. Refuses any id but the caller's own.",
   }),
   search: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const evenementEndpoints = {
     query: v.object({ keyword: v.optional(v.pipe(v.string(), v.maxLength(200)), '') }),
     answer: v.array(evenementOrganisateurSchema),
     errors: ['requete.invalide', 'acces.refuse'],
-    summary: 'Own events with a text in titre, description or lieu; case and accents do not count.',
+    summary: 'Returns own events whose titre, description or lieu contains a text, regardless of case and accents.',
   }),
   read: endpoint({
     method: 'GET',
@@ -85,7 +85,7 @@ export const evenementEndpoints = {
     params,
     answer: evenementOrganisateurSchema,
     errors: ['evenement.introuvable'],
-    summary: 'One own event.',
+    summary: 'Returns one own event.',
   }),
   update: endpoint({
     method: 'PUT',
@@ -97,7 +97,7 @@ export const evenementEndpoints = {
     body: evenementUpdateSchema,
     answer: evenementOrganisateurSchema,
     errors: ['requete.invalide', 'evenement.introuvable', 'evenement.version', 'evenement.capacite'],
-    summary: 'Rewrites an own event, its statut too.',
+    summary: 'Replaces all fields of an own event, including its statut.',
   }),
   change: endpoint({
     method: 'PATCH',
@@ -109,7 +109,7 @@ export const evenementEndpoints = {
     body: evenementChangeSchema,
     answer: evenementOrganisateurSchema,
     errors: ['requete.invalide', 'evenement.introuvable', 'evenement.version', 'evenement.dates', 'evenement.capacite'],
-    summary: 'Changes some fields of an own event, as it was seen in the version of If-Match.',
+    summary: 'Changes some fields of an own event. Refused when the version in If-Match is not the current one.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -119,7 +119,7 @@ export const evenementEndpoints = {
     params,
     answer: messageAnswer,
     errors: ['evenement.introuvable'],
-    summary: 'Deletes an event with its media, links and registrations; its organiser can restore it for 30 days.',
+    summary: 'Deletes an event with its media, links and registrations. Its organiser can restore it for 30 days.',
   }),
   supprimes: endpoint({
     method: 'GET',
@@ -128,7 +128,7 @@ export const evenementEndpoints = {
     invite: false,
     answer: v.array(evenementSupprimeSchema),
     errors: ['acces.refuse'],
-    summary: 'Own events that were deleted in the last 30 days, the last one first.',
+    summary: 'Returns own events that were deleted in the last 30 days, the last deleted first.',
   }),
   restaurer: endpoint({
     method: 'POST',
@@ -138,7 +138,7 @@ export const evenementEndpoints = {
     params,
     answer: evenementOrganisateurSchema,
     errors: ['evenement.introuvable', 'evenement.quota_atteint'],
-    summary: 'Restores a deleted event as it was; it counts against the plan again.',
+    summary: 'Restores a deleted event with everything that was deleted with it. It counts against the plan again.',
   }),
   setStatut: endpoint({
     method: 'PUT',
@@ -149,7 +149,7 @@ export const evenementEndpoints = {
     body: v.object({ statut: statutEvenementSchema }),
     answer: evenementOrganisateurSchema,
     errors: ['requete.invalide', 'evenement.introuvable'],
-    summary: 'Sets any of the four statuts; members are told of the last one after 10 s.',
+    summary: 'Sets one of the four statuts. After 10 s the members are notified of the last one set.',
   }),
   listParticipant: endpoint({
     method: 'GET',
@@ -160,7 +160,7 @@ export const evenementEndpoints = {
     answer: v.array(evenementSchema),
     errors: ['acces.refuse'],
     summary:
-      'Events the participant joined or is invited to (`portee=miens`: these alone), and the 20 newest public ones still planned.',
+      'Returns events that the participant joined or is invited to, and the 20 newest public planned events. `portee=miens` leaves the public ones out.',
   }),
   decouvrir: endpoint({
     method: 'GET',
@@ -174,7 +174,7 @@ export const evenementEndpoints = {
     answer: decouvrirSchema,
     errors: ['requete.invalide', 'acces.refuse'],
     summary:
-      'Public events still planned, 20 a page, newest dateDebut first; a search looks as in the organiser’s list.',
+      'Returns public planned events, 20 per page, newest dateDebut first. A search compares the same fields as the list of the organiser.',
   }),
   readParticipant: endpoint({
     method: 'GET',
@@ -184,6 +184,6 @@ export const evenementEndpoints = {
     params,
     answer: evenementSchema,
     errors: ['evenement.introuvable'],
-    summary: 'One event, as far as the participant may see it.',
+    summary: 'Returns one event with the fields that the participant may see.',
   }),
 }

@@ -29,7 +29,7 @@ export const inscriptionEndpoints = {
       'inscription.fermee',
       'inscription.annulee',
     ],
-    summary: 'Asks to take part in a planned event; the registration waits for the organiser.',
+    summary: 'Creates a registration for a planned event, EN_ATTENTE until the organiser decides.',
   }),
   unregister: endpoint({
     method: 'DELETE',
@@ -39,7 +39,7 @@ export const inscriptionEndpoints = {
     params,
     answer: messageAnswer,
     errors: ['evenement.introuvable', 'inscription.introuvable', 'inscription.fermee', 'inscription.annulee'],
-    summary: 'Leaves a planned event; the registration is deleted.',
+    summary: 'Deletes the registration of the caller for a planned event.',
   }),
   mine: endpoint({
     method: 'GET',
@@ -48,7 +48,7 @@ export const inscriptionEndpoints = {
     invite: true,
     answer: v.array(evenementSchema),
     errors: ['acces.refuse'],
-    summary: 'Events the participant is registered for, newest dateDebut first.',
+    summary: 'Returns the events that the participant is registered for, newest dateDebut first.',
   }),
   ofEvenement: endpoint({
     method: 'GET',
@@ -58,7 +58,7 @@ export const inscriptionEndpoints = {
     params,
     answer: v.array(inscriptionSchema),
     errors: ['evenement.acces_refuse'],
-    summary: 'Registrations of an own event.',
+    summary: 'Returns the registrations of an own event.',
   }),
   acceptes: endpoint({
     method: 'GET',
@@ -68,7 +68,7 @@ export const inscriptionEndpoints = {
     params,
     answer: v.array(inscriptionSchema),
     errors: ['evenement.acces_refuse'],
-    summary: 'Validated registrations of an own event.',
+    summary: 'Returns the validated registrations of an own event.',
   }),
   setStatut: endpoint({
     method: 'PUT',
@@ -79,8 +79,7 @@ export const inscriptionEndpoints = {
     query: v.object({ statut: statutInscriptionSchema, medias: sortMediasField }),
     answer: inscriptionSchema,
     errors: ['requete.invalide', 'inscription.introuvable', 'inscription.transition', 'inscription.complet'],
-    summary:
-      "Validates or cancels a registration; a cancellation may put the person's media back to waiting or reject them.",
+    summary: "Validates or cancels a registration. A cancellation can set the person's media to EN_ATTENTE or REJETE.",
   }),
   rename: endpoint({
     method: 'PUT',
@@ -91,7 +90,7 @@ export const inscriptionEndpoints = {
     body: v.object({ prenom: prenomField() }),
     answer: inscriptionSchema,
     errors: ['requete.invalide', 'inscription.introuvable', 'inscription.compte'],
-    summary: 'Renames a guest of an own event; a namesake gets a number.',
+    summary: 'Renames a guest of an own event. A first name that another guest has gets a number.',
   }),
   setStatutOfParticipant: endpoint({
     method: 'PUT',
@@ -108,6 +107,6 @@ export const inscriptionEndpoints = {
       'inscription.transition',
       'inscription.complet',
     ],
-    summary: 'The same, by event and person.',
+    summary: 'Validates or cancels the registration of a person for an own event.',
   }),
 }

@@ -32,7 +32,7 @@ export const invitationEndpoints = {
       'invitation.trop_d_envois',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Invites a participant by e-mail address; an open invitation holds a place.',
+    summary: 'Invites a participant by e-mail address. An open invitation reserves a place.',
   }),
   inviterInscription: endpoint({
     method: 'POST',
@@ -55,7 +55,8 @@ export const invitationEndpoints = {
       'invitation.trop_d_envois',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Invites somebody without an account to sign up, in the event at once; 20 such addresses a day.',
+    summary:
+      'Invites a person without an account to sign up and take part in the event. At most 20 such addresses a day.',
   }),
   sent: endpoint({
     method: 'GET',
@@ -65,7 +66,7 @@ export const invitationEndpoints = {
     params: v.object({ id: idParam }),
     answer: v.array(invitationEnvoyeeSchema),
     errors: ['evenement.acces_refuse'],
-    summary: 'Invitations of an own event, newest first, revoked ones too.',
+    summary: 'Returns the invitations of an own event, newest first, including revoked ones.',
   }),
   resend: endpoint({
     method: 'POST',
@@ -82,7 +83,7 @@ export const invitationEndpoints = {
       'invitation.trop_d_envois',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Mails an open invitation again under a new link; the old one opens nothing any more.',
+    summary: 'Mails an open invitation again with a new link. The old link is no longer valid.',
   }),
   revoke: endpoint({
     method: 'DELETE',
@@ -92,7 +93,7 @@ export const invitationEndpoints = {
     params: v.object({ id: idParam }),
     answer: invitationEnvoyeeSchema,
     errors: ['invitation.introuvable', 'invitation.sans_attente'],
-    summary: 'Takes an open invitation back; its place is free again.',
+    summary: 'Revokes an open invitation and frees its place.',
   }),
   mine: endpoint({
     method: 'GET',
@@ -101,7 +102,7 @@ export const invitationEndpoints = {
     invite: false,
     answer: v.array(invitationSchema),
     errors: ['acces.refuse'],
-    summary: "The participant's invitations, newest first.",
+    summary: "Returns the participant's invitations, newest first.",
   }),
   byToken: endpoint({
     method: 'GET',
@@ -111,7 +112,7 @@ export const invitationEndpoints = {
     params: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/)) }),
     answer: invitationSchema,
     errors: ['invitation.introuvable'],
-    summary: 'The invitation behind a mailed link, for the invited address alone.',
+    summary: 'Returns the invitation of a mailed link, only to the account with the invited address.',
   }),
   repondre: endpoint({
     method: 'POST',
@@ -130,6 +131,6 @@ export const invitationEndpoints = {
       'inscription.complet',
       'utilisateur.email_a_confirmer',
     ],
-    summary: 'Accepts or refuses; accepting makes the registration VALIDE.',
+    summary: 'Accepts or refuses an invitation. Accepting makes the registration VALIDE.',
   }),
 }

@@ -32,7 +32,7 @@ export const lienEndpoints = {
     status: 201,
     errors: ['requete.invalide', 'evenement.introuvable', 'lien.trop_nombreux', 'requete.trop_de_tentatives'],
     summary:
-      'Makes a link and its QR code to an own event; with siAbsent, answers with the newest valid link if there is one. Idempotent by `cle`.',
+      'Creates a link to an own event. With siAbsent, returns the newest valid link when there is one. Idempotent by `cle`.',
   }),
   list: endpoint({
     method: 'GET',
@@ -42,7 +42,7 @@ export const lienEndpoints = {
     params,
     answer: v.array(lienSchema),
     errors: ['evenement.acces_refuse'],
-    summary: 'Links of an own event, newest first, revoked ones too.',
+    summary: 'Returns the links of an own event, newest first, including revoked ones.',
   }),
   revoke: endpoint({
     method: 'DELETE',
@@ -52,7 +52,7 @@ export const lienEndpoints = {
     params,
     answer: lienSchema,
     errors: ['lien.introuvable'],
-    summary: 'Revokes a link at once; who entered by it stays.',
+    summary: 'Revokes a link. People who have entered by it stay members of the event.',
   }),
   read: endpoint({
     method: 'GET',
@@ -62,7 +62,7 @@ export const lienEndpoints = {
     params: codeParams,
     answer: lienPublicSchema,
     errors: ['lien.introuvable', 'requete.trop_de_tentatives'],
-    summary: 'What the public page of a link shows.',
+    summary: 'Returns the contents of the public page of a link.',
   }),
   join: endpoint({
     method: 'POST',
@@ -81,7 +81,8 @@ export const lienEndpoints = {
       'invite.refuse',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Enters an event by its link: VALIDE, or EN_ATTENTE when the link asks for it or the event is full.',
+    summary:
+      'Registers the caller for an event by its link: VALIDE, or EN_ATTENTE when the link requires it or the event is full.',
   }),
   enterAsInvite: endpoint({
     method: 'POST',
@@ -105,6 +106,6 @@ export const lienEndpoints = {
       'requete.trop_de_tentatives',
     ],
     summary:
-      'Enters an event by its link with a first name: a guest, with a session and its refresh cookie. A retry with the same cle gives the same guest.',
+      'Creates a guest who enters an event by its link with a first name, and opens a session with a refresh cookie. Idempotent by `cle`.',
   }),
 }

@@ -8,6 +8,6 @@ export const liveEndpoints = {
     invite: true,
     answer: 'bytes',
     errors: ['session.requise', 'session.expiree', 'requete.trop_de_tentatives'],
-    summary: 'A text/event-stream that says which lists to ask for again; it ends with the session.',
+    summary: 'Streams, as text/event-stream, which lists have changed. The stream ends with the session.',
   }),
 }

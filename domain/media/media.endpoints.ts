@@ -23,7 +23,7 @@ const galerieQuery = v.object({
 })
 const galerieAnswer = v.union([v.array(mediaSchema), galerieIndexSchema])
 const galerieForms =
-  'With `format=index` all of them as columns, newest taken first; with `de` and `a` those between two numbers.'
+  '`format=index` returns all of them as columns, newest taken first; `de` and `a` return those with ids in a range.'
 /** Requests of the desk: all media of one statut, only the first one, or those that came later. */
 const organisateurQuery = v.object({
   ...galerieQuery.entries,
@@ -43,7 +43,7 @@ export const mediaEndpoints = {
     answer: galerieAnswer,
     compressed: true,
     errors: ['requete.invalide', 'media.acces_refuse'],
-    summary: `All media of an own event but the deleted ones, oldest deposit first; one statut, the first few if asked. ${galerieForms}`,
+    summary: `Returns all media of an own event except deleted ones, oldest deposit first. \`statut\` and \`limite\` restrict the list. ${galerieForms}`,
   }),
   readOrganisateur: endpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const mediaEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
-    summary: 'One media of an own event.',
+    summary: 'Returns one media of an own event.',
   }),
   ...moderationEndpoints,
   listParticipant: endpoint({
@@ -66,7 +66,7 @@ export const mediaEndpoints = {
     answer: galerieAnswer,
     compressed: true,
     errors: ['requete.invalide', 'media.acces_refuse'],
-    summary: `Validated media of the event and all of one’s own, newest taken first. ${galerieForms}`,
+    summary: `Returns validated media of the event and all own media, newest taken first. ${galerieForms}`,
   }),
   mine: endpoint({
     method: 'GET',
@@ -76,7 +76,7 @@ export const mediaEndpoints = {
     answer: v.array(mediaSchema),
     compressed: true,
     errors: ['acces.refuse'],
-    summary: 'All media one has brought to any event but those one has deleted, newest deposit first.',
+    summary: 'Returns all media that the caller has brought to any event and not deleted, newest deposit first.',
   }),
   readParticipant: endpoint({
     method: 'GET',
@@ -86,7 +86,7 @@ export const mediaEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
-    summary: 'One media the participant may see.',
+    summary: 'Returns one media that the participant may see.',
   }),
   removeParticipant: endpoint({
     method: 'DELETE',
@@ -97,7 +97,7 @@ export const mediaEndpoints = {
     query: v.object({ statut: v.optional(v.literal('REJETE')) }),
     answer: messageAnswer,
     errors: ['media.introuvable', 'media.suppression_refusee', 'media.plus_rejete'],
-    summary: 'An author deletes their own media; with `statut=REJETE` only while it is rejected.',
+    summary: "Deletes one of the caller's own media; with `statut=REJETE` only while it is rejected.",
   }),
   download: endpoint({
     method: 'GET',
@@ -108,7 +108,7 @@ export const mediaEndpoints = {
     query: bytesQuery,
     answer: 'bytes',
     errors: ['media.introuvable', 'media.variante_absente', 'media.occupe'],
-    summary: 'The bytes of a media: thumbnail, custom or original. Range works.',
+    summary: 'Returns the bytes of a media: thumbnail, custom or original. Supports Range.',
   }),
   bytes: endpoint({
     method: 'GET',
@@ -119,7 +119,7 @@ export const mediaEndpoints = {
     query: bytesQuery,
     answer: 'bytes',
     errors: ['media.introuvable', 'media.variante_absente', 'media.occupe'],
-    summary: 'The same bytes under the address that `url` names, for organisers too.',
+    summary: 'Returns the same bytes at the path that the field `url` names, to organisers too.',
   }),
   signature: endpoint({
     method: 'GET',
@@ -129,6 +129,6 @@ export const mediaEndpoints = {
     params,
     answer: v.object({ signature: v.string(), expire: dateIso }),
     errors: ['media.acces_refuse'],
-    summary: 'One signature (at most 5 min) that opens the media of this event to this person.',
+    summary: 'Creates a signature, valid for at most 5 min, with which this person reads the media of this event.',
   }),
 }

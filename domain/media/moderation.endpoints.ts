@@ -28,7 +28,7 @@ export const moderationEndpoints = {
     body: decisionBody,
     answer: mediaSchema,
     errors: decisionErrors,
-    summary: 'Shows a media to the members of its event.',
+    summary: 'Validates a media: the members of its event see it.',
   }),
   rejeter: endpoint({
     method: 'PATCH',
@@ -50,7 +50,7 @@ export const moderationEndpoints = {
     body: decisionBody,
     answer: mediaSchema,
     errors: decisionErrors,
-    summary: 'The same by event and media, under the older path.',
+    summary: 'Validates a media, at the older path that also names its event.',
   }),
   rejeterAncien: endpoint({
     method: 'PATCH',
@@ -61,7 +61,7 @@ export const moderationEndpoints = {
     body: rejetBody,
     answer: mediaSchema,
     errors: decisionErrors,
-    summary: 'The same by event and media, under the older path.',
+    summary: 'Rejects a media with a reason, at the older path that also names its event.',
   }),
   removeOrganisateur: endpoint({
     method: 'DELETE',
@@ -71,7 +71,7 @@ export const moderationEndpoints = {
     params,
     answer: messageAnswer,
     errors: ['media.introuvable', 'media.transition'],
-    summary: 'Puts a media into the bin of its event for 30 days; its author sees that it was removed.',
+    summary: 'Moves a media to the bin of its event for 30 days. Its author sees that it was removed.',
   }),
   corbeille: endpoint({
     method: 'GET',
@@ -81,7 +81,7 @@ export const moderationEndpoints = {
     params,
     answer: v.array(mediaCorbeilleSchema),
     errors: ['media.acces_refuse'],
-    summary: 'Media in the bin of an own event, the last removed first.',
+    summary: 'Returns the media in the bin of an own event, the last removed first.',
   }),
   viderCorbeille: endpoint({
     method: 'DELETE',
@@ -92,7 +92,7 @@ export const moderationEndpoints = {
     query: v.object({ jusqua: v.optional(dateInput('La date de `jusqua` est illisible')) }),
     answer: messageAnswer,
     errors: ['media.acces_refuse'],
-    summary: 'Erases for good what is in the bin of an own event; with `jusqua`, what was put there until then.',
+    summary: 'Erases the media in the bin of an own event permanently; with `jusqua`, only those removed until then.',
   }),
   restaurer: endpoint({
     method: 'POST',
@@ -102,7 +102,7 @@ export const moderationEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable', 'media.renvoye'],
-    summary: 'Takes a media out of the bin, back to the statut that it had; again when it is out already.',
+    summary: 'Restores a media from the bin to its former statut. Idempotent.',
   }),
   favori: endpoint({
     method: 'POST',
@@ -112,7 +112,7 @@ export const moderationEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
-    summary: 'Marks as favourite.',
+    summary: 'Marks a media as a favourite.',
   }),
   unfavori: endpoint({
     method: 'POST',
@@ -122,7 +122,7 @@ export const moderationEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
-    summary: 'Takes the favourite mark away.',
+    summary: 'Removes the favourite mark of a media.',
   }),
   couverture: endpoint({
     method: 'POST',
@@ -132,7 +132,7 @@ export const moderationEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
-    summary: 'Makes a media the cover of its event, in place of the one before; shown while it is VALIDE.',
+    summary: 'Makes a media the cover of its event. It replaces the former cover, and is shown while it is VALIDE.',
   }),
   sansCouverture: endpoint({
     method: 'POST',
@@ -142,7 +142,8 @@ export const moderationEndpoints = {
     params,
     answer: mediaSchema,
     errors: ['media.introuvable'],
-    summary: 'Takes the choice as a cover away: the first favourite, else the first validated media stands there.',
+    summary:
+      'Removes the choice of a cover. The first favourite, otherwise the first validated media, becomes the cover.',
   }),
   moderationGrant: endpoint({
     method: 'POST',
@@ -153,6 +154,7 @@ export const moderationEndpoints = {
     answer: v.object({ grant: v.string(), expire: dateIso }),
     status: 201,
     errors: ['evenement.introuvable'],
-    summary: 'A credential for offline decisions: this person, this event, decisions alone, 72 h, revocable.',
+    summary:
+      'Creates a grant for offline decisions. It is limited to this person, this event and decisions, valid for 72 h and revocable.',
   }),
 }

@@ -14,7 +14,7 @@ export const avisEndpoints = {
     invite: false,
     answer: preferencesAvisSchema,
     errors: ['session.requise', 'session.expiree'],
-    summary: 'Whether notices also come by e-mail.',
+    summary: 'Returns whether the signed-in person also gets notices by e-mail.',
   }),
   changePreferences: endpoint({
     method: 'PUT',
@@ -24,7 +24,7 @@ export const avisEndpoints = {
     body: preferencesAvisSchema,
     answer: preferencesAvisSchema,
     errors: ['requete.invalide', 'session.requise', 'session.expiree'],
-    summary: 'Asks for notices by e-mail, or declines them.',
+    summary: 'Switches notices by e-mail on or off.',
   }),
   desinscription: endpoint({
     method: 'GET',
@@ -34,7 +34,7 @@ export const avisEndpoints = {
     params: jetonParam,
     answer: 'bytes',
     errors: ['requete.introuvable'],
-    summary: 'A page with one button that declines notices by e-mail; reading it changes nothing.',
+    summary: 'Returns a page with one button that switches notices by e-mail off. Changes nothing.',
   }),
   desinscrire: endpoint({
     method: 'POST',
@@ -44,6 +44,6 @@ export const avisEndpoints = {
     params: jetonParam,
     answer: 'bytes',
     errors: ['requete.introuvable'],
-    summary: 'Declines notices by e-mail, by that button or by one click of a mail program (RFC 8058).',
+    summary: 'Switches notices by e-mail off, for the button of that page and for one-click unsubscription (RFC 8058).',
   }),
 }

@@ -11,7 +11,7 @@ export const notificationEndpoints = {
     invite: true,
     answer: v.array(notificationSchema),
     errors: ['session.requise', 'session.expiree'],
-    summary: "The signed-in person's latest hundred notifications, newest first.",
+    summary: "Returns the signed-in person's latest hundred notifications, newest first.",
   }),
   markRead: endpoint({
     method: 'PUT',
@@ -21,7 +21,7 @@ export const notificationEndpoints = {
     params: v.object({ id: idParam }),
     answer: notificationSchema,
     errors: ['notification.introuvable'],
-    summary: 'Marks one of one’s own notifications as read.',
+    summary: "Marks one of the caller's own notifications as read.",
   }),
   markAllRead: endpoint({
     method: 'PUT',
@@ -30,7 +30,7 @@ export const notificationEndpoints = {
     invite: true,
     answer: messageAnswer,
     errors: ['session.requise', 'session.expiree'],
-    summary: 'Marks all of one’s own notifications as read.',
+    summary: "Marks all of the caller's own notifications as read.",
   }),
   announce: endpoint({
     method: 'POST',
@@ -47,6 +47,6 @@ export const notificationEndpoints = {
       'utilisateur.email_a_confirmer',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Tells something to everybody whose registration is VALIDE. Idempotent by `cle`.',
+    summary: 'Sends a message to all VALIDE participants of an own event. Idempotent by `cle`.',
   }),
 }

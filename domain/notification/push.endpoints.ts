@@ -11,7 +11,7 @@ export const pushEndpoints = {
     invite: true,
     answer: v.object({ cle: v.string() }),
     errors: ['session.requise', 'session.expiree'],
-    summary: 'The public key a browser needs to let this server push to it (VAPID, RFC 8292).',
+    summary: 'Returns the public key with which a browser subscribes to pushes of this server (VAPID, RFC 8292).',
   }),
   subscribe: endpoint({
     method: 'PUT',
@@ -21,7 +21,7 @@ export const pushEndpoints = {
     body: appareilPushSchema,
     answer: messageAnswer,
     errors: ['requete.invalide', 'push.service_inconnu'],
-    summary: 'Pushes notices to a device too; saying it again changes nothing.',
+    summary: 'Subscribes a device to pushed notifications. Idempotent.',
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -31,6 +31,6 @@ export const pushEndpoints = {
     body: v.pick(appareilPushSchema, ['endpoint']),
     answer: messageAnswer,
     errors: ['requete.invalide'],
-    summary: "Pushes no more to one of one's own devices.",
+    summary: "Unsubscribes one of the caller's own devices from pushed notifications.",
   }),
 }

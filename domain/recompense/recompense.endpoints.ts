@@ -21,7 +21,8 @@ export const recompenseEndpoints = {
       'utilisateur.email_a_confirmer',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Thanks a person of an own event; kept, notified, shown on their dashboard. Idempotent by `cle`.',
+    summary:
+      'Creates a reward for a person of an own event and notifies the person, whose dashboard shows it. Idempotent by `cle`.',
   }),
   given: endpoint({
     method: 'GET',
@@ -30,7 +31,7 @@ export const recompenseEndpoints = {
     invite: false,
     answer: v.array(recompenseDonneeSchema),
     errors: ['acces.refuse'],
-    summary: 'The latest five hundred rewards given for one’s own events, newest first.',
+    summary: 'Returns the latest five hundred rewards given for own events, newest first.',
   }),
   all: endpoint({
     method: 'GET',
@@ -39,6 +40,6 @@ export const recompenseEndpoints = {
     invite: false,
     answer: v.array(recompenseDonneeSchema),
     errors: ['acces.refuse'],
-    summary: 'The latest five hundred rewards of all events, newest first.',
+    summary: 'Returns the latest five hundred rewards of all events, newest first.',
   }),
 }

@@ -19,7 +19,7 @@ export const serviceEndpoints = {
       motDePasse: v.optional(v.string()),
     }),
     errors: ['serveur.indisponible'],
-    summary: 'Whether database and storage answer.',
+    summary: 'Checks that database and storage answer.',
   }),
   live: endpoint({
     method: 'GET',
@@ -28,7 +28,7 @@ export const serviceEndpoints = {
     invite: true,
     answer: v.object({ status: v.literal('ok') }),
     errors: [],
-    summary: 'Whether the process answers. Asks neither database nor storage.',
+    summary: 'Checks that the process answers, without using database or storage.',
   }),
   ready: endpoint({
     method: 'GET',
@@ -37,7 +37,7 @@ export const serviceEndpoints = {
     invite: true,
     answer: v.object({ status: v.literal('ok') }),
     errors: ['serveur.indisponible'],
-    summary: 'Whether new requests may be sent to this process: database and storage answer, and it is not stopping.',
+    summary: 'Checks that this process accepts new requests: database and storage answer, and it is not stopping.',
   }),
   openapi: endpoint({
     method: 'GET',
@@ -46,7 +46,7 @@ export const serviceEndpoints = {
     invite: true,
     answer: 'bytes',
     errors: [],
-    summary: 'This contract as OpenAPI 3.1.',
+    summary: 'Returns this contract as OpenAPI 3.1.',
   }),
   docs: endpoint({
     method: 'GET',
@@ -55,6 +55,6 @@ export const serviceEndpoints = {
     invite: true,
     answer: 'bytes',
     errors: [],
-    summary: 'This contract as a page to read.',
+    summary: 'Returns this contract as an HTML page.',
   }),
 }

@@ -12,7 +12,7 @@ export const statistiqueEndpoints = {
     params: v.object({ id: idParam }),
     answer: statistiquesSchema,
     errors: ['evenement.introuvable'],
-    summary: 'Figures of one own event.',
+    summary: 'Returns figures of one own event.',
   }),
   contributeurs: endpoint({
     method: 'GET',
@@ -22,7 +22,7 @@ export const statistiqueEndpoints = {
     params: v.object({ id: idParam }),
     answer: v.array(contributeurSchema),
     errors: ['evenement.acces_refuse'],
-    summary: 'Who brought media to one own event and how many, the most first.',
+    summary: 'Returns the people who brought media to one own event, with the number of media, highest number first.',
   }),
   globales: endpoint({
     method: 'GET',
@@ -31,6 +31,6 @@ export const statistiqueEndpoints = {
     invite: false,
     answer: statistiquesSchema,
     errors: ['acces.refuse'],
-    summary: 'The same figures over all own events.',
+    summary: 'Returns the same figures for all own events together.',
   }),
 }

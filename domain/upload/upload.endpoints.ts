@@ -48,7 +48,8 @@ export const uploadEndpoints = {
     answer: v.object({ grant: v.string(), expire: dateIso }),
     status: 201,
     errors: ['upload.inscription_requise', 'upload.inscription_en_attente'],
-    summary: 'A credential for the background queue: this person, this event, upload alone, 72 h, revocable.',
+    summary:
+      'Creates a grant for the background queue. It is limited to this person, this event and uploads, valid for 72 h and revocable.',
   }),
   options: endpoint({
     method: 'OPTIONS',
@@ -59,7 +60,7 @@ export const uploadEndpoints = {
     answer: 'nothing',
     status: 204,
     errors: [],
-    summary: 'tus 1.0: versions, extensions and the largest size.',
+    summary: 'tus 1.0: returns versions, extensions and the maximum size.',
   }),
   create: endpoint({
     method: 'POST',
@@ -70,7 +71,8 @@ export const uploadEndpoints = {
     answer: 'bytes',
     status: 201,
     errors: depositErrors,
-    summary: 'tus 1.0 creation, creation-with-upload; known uploads and known photos answer 200.',
+    summary:
+      'tus 1.0: creates an upload (creation, creation-with-upload). Answers 200 for a known upload or a known photo.',
   }),
   head: endpoint({
     method: 'HEAD',
@@ -80,7 +82,7 @@ export const uploadEndpoints = {
     params: uploadParams,
     answer: 'nothing',
     errors: ['upload.introuvable'],
-    summary: 'tus 1.0: the durable offset.',
+    summary: 'tus 1.0: returns the durable offset.',
   }),
   patch: endpoint({
     method: 'PATCH',
@@ -91,7 +93,7 @@ export const uploadEndpoints = {
     answer: 'nothing',
     status: 204,
     errors: [...depositErrors, 'upload.introuvable', 'upload.decalage'],
-    summary: 'tus 1.0: more bytes; the answer after the last one carries X-Media-Id and X-Content-Sha256.',
+    summary: 'tus 1.0: appends bytes. The answer to the last byte contains X-Media-Id and X-Content-Sha256.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -102,7 +104,7 @@ export const uploadEndpoints = {
     answer: 'nothing',
     status: 204,
     errors: ['upload.introuvable'],
-    summary: 'tus 1.0 termination.',
+    summary: 'tus 1.0: cancels an upload (termination).',
   }),
   reconcile: endpoint({
     method: 'POST',
@@ -113,7 +115,7 @@ export const uploadEndpoints = {
     body: v.object({ ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(1000)) }),
     answer: v.array(reconciledSchema),
     errors: ['session.requise', 'upload.autorisation_expiree', 'upload.inscription_requise'],
-    summary: 'What became of these client upload ids: makes a lost answer free.',
+    summary: 'Returns the state of these client upload ids: lets a client recover a lost answer.',
   }),
   multipart: endpoint({
     method: 'POST',
@@ -124,6 +126,6 @@ export const uploadEndpoints = {
     answer: mediaSchema,
     status: 201,
     errors: [...depositErrors, 'upload.fichier_requis', 'upload.incomplet'],
-    summary: 'One file in the field `file`, streamed through the same commit; Idempotency-Key is honoured.',
+    summary: 'Uploads one file in the field `file` in one request. Idempotent by the header Idempotency-Key.',
   }),
 }

@@ -11,7 +11,7 @@ export const appareilEndpoints = {
     invite: true,
     answer: v.array(appareilSchema),
     errors: ['session.requise', 'session.expiree'],
-    summary: 'The devices where the signed-in person is signed in, used last first.',
+    summary: 'Returns the devices on which the caller is signed in, the last used first.',
   }),
   end: endpoint({
     method: 'DELETE',
@@ -21,7 +21,8 @@ export const appareilEndpoints = {
     params: v.object({ id: v.pipe(v.string(), v.uuid()) }),
     answer: messageAnswer,
     errors: ['session.requise', 'session.expiree', 'appareil.introuvable'],
-    summary: "Signs one of one's own devices out: its sessions, refresh cookie, grants and push end at once.",
+    summary:
+      "Signs out one of the caller's own devices. Ends its sessions, refresh cookie, grants and push subscription.",
   }),
   endOthers: endpoint({
     method: 'DELETE',
@@ -30,6 +31,6 @@ export const appareilEndpoints = {
     invite: true,
     answer: messageAnswer,
     errors: ['session.requise', 'session.expiree'],
-    summary: 'Signs every other device of the signed-in person out.',
+    summary: 'Signs out all other devices of the signed-in person.',
   }),
 }

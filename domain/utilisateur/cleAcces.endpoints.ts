@@ -31,7 +31,7 @@ export const cleAccesEndpoints = {
     invite: false,
     answer: clesAccesSchema,
     errors: session,
-    summary: "The signed-in person's passkeys (WebAuthn), and whether a login asks for one.",
+    summary: "Returns the signed-in person's passkeys (WebAuthn), and whether a login requires one.",
   }),
   begin: endpoint({
     method: 'POST',
@@ -42,7 +42,7 @@ export const cleAccesEndpoints = {
     answer: v.object({ defi: v.string(), options: creationSchema }),
     status: 201,
     errors: [...session, ...proof, 'cleAcces.indisponible', 'cleAcces.trop_nombreuses'],
-    summary: 'A challenge for a new passkey: used once, within 5 minutes, by this person.',
+    summary: 'Creates a challenge for a new passkey of this person, valid once, within 5 minutes.',
   }),
   add: endpoint({
     method: 'POST',
@@ -53,7 +53,7 @@ export const cleAccesEndpoints = {
     answer: cleAccesSchema,
     status: 201,
     errors: [...session, 'requete.invalide', 'cleAcces.refusee', 'cleAcces.existante', 'cleAcces.trop_nombreuses'],
-    summary: 'Adds a passkey by the answer to its challenge.',
+    summary: 'Adds a passkey from the answer to its challenge.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -64,7 +64,7 @@ export const cleAccesEndpoints = {
     body,
     answer: messageAnswer,
     errors: [...session, ...proof, 'cleAcces.introuvable', 'cleAcces.derniere'],
-    summary: "Removes one of one's own passkeys, after a proof.",
+    summary: "Removes one of the caller's own passkeys. Requires a proof.",
   }),
   enforce: endpoint({
     method: 'PUT',
@@ -74,7 +74,8 @@ export const cleAccesEndpoints = {
     body,
     answer: v.object({ codesSecours: v.array(v.string()) }),
     errors: [...session, ...proof, 'cleAcces.absente', 'secondFacteur.actif'],
-    summary: 'Logins ask for a passkey beside the password; answers ten recovery codes, other devices are signed out.',
+    summary:
+      'Makes logins require a passkey beside the password. Returns ten recovery codes and signs out other devices.',
   }),
   relax: endpoint({
     method: 'DELETE',
@@ -91,7 +92,7 @@ export const cleAccesEndpoints = {
       'cleAcces.refusee',
       'cleAcces.copiee',
     ],
-    summary: 'Logins ask for the password alone again; by a passkey or a code, and a proof.',
+    summary: 'Makes logins require only the password again. Requires a passkey or a code, and a proof.',
   }),
   beginLogin: endpoint({
     method: 'POST',
@@ -101,7 +102,8 @@ export const cleAccesEndpoints = {
     answer: v.object({ defi: v.string(), options: demandeCleSchema }),
     status: 201,
     errors: ['cleAcces.indisponible', 'requete.trop_de_tentatives'],
-    summary: 'A challenge for a login by a passkey: used once, within 5 minutes, by the page that asked.',
+    summary:
+      'Creates a challenge for a login by a passkey, valid once, within 5 minutes, for the page that requested it.',
   }),
   login: endpoint({
     method: 'POST',
@@ -118,6 +120,6 @@ export const cleAccesEndpoints = {
       'session.compte_archive',
       'cleAcces.indisponible',
     ],
-    summary: 'Opens a session by a passkey alone: no password and no code.',
+    summary: 'Opens a session by a passkey, without password or code.',
   }),
 }

@@ -15,7 +15,7 @@ export const compteEndpoints = {
     body: v.object({ email: emailSchema }),
     answer: messageAnswer,
     errors: ['requete.invalide', 'requete.trop_de_tentatives'],
-    summary: 'Mails a link for a new password; answers the same whether the account exists or not.',
+    summary: 'Mails a link for a new password. The answer does not depend on whether the account exists.',
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -31,7 +31,7 @@ export const compteEndpoints = {
       'utilisateur.mot_de_passe_divulgue',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Sets a new password by a mailed link, once, within 30 minutes; every session ends.',
+    summary: 'Sets a new password by a mailed link, once, within 30 minutes. Ends all sessions.',
   }),
   restore: endpoint({
     method: 'POST',
@@ -46,7 +46,7 @@ export const compteEndpoints = {
       'session.compte_desactive',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Opens an archived account again by a mailed link, once, within 24 hours.',
+    summary: 'Reactivates an archived account by a mailed link, once, within 24 hours.',
   }),
   keepPlace: endpoint({
     method: 'POST',
@@ -57,7 +57,7 @@ export const compteEndpoints = {
     answer: messageAnswer,
     errors: ['requete.invalide', 'session.requise', 'session.expiree', 'acces.refuse', 'requete.trop_de_tentatives'],
     summary:
-      'Mails a guest the link that makes an address theirs, and them an account; answers the same when the address has one.',
+      'Mails a guest the link that confirms an address and makes the guest an account. The answer does not depend on whether the address has an account.',
   }),
   dropNewEmail: endpoint({
     method: 'DELETE',
@@ -66,7 +66,7 @@ export const compteEndpoints = {
     invite: false,
     answer: profilSchema,
     errors: ['session.requise', 'session.expiree'],
-    summary: 'Drops the new address that waits for a confirmation: its mailed link is no longer valid.',
+    summary: 'Discards the new address that waits for a confirmation. Its mailed link is no longer valid.',
   }),
   beginReprise: endpoint({
     method: 'POST',
@@ -76,7 +76,7 @@ export const compteEndpoints = {
     answer: repriseSchema,
     status: 201,
     errors: ['session.requise', 'session.expiree', 'acces.refuse', 'requete.trop_de_tentatives'],
-    summary: 'A code of 8 characters that signs a guest in on another device, once, within 10 minutes.',
+    summary: 'Creates a code of 8 characters that signs a guest in on another device, once, within 10 minutes.',
   }),
   reprendre: endpoint({
     method: 'POST',
@@ -86,7 +86,7 @@ export const compteEndpoints = {
     body: v.object({ code: repriseField }),
     answer: sessionAnswer,
     errors: ['requete.invalide', 'session.reprise_refusee', 'requete.trop_de_tentatives'],
-    summary: 'Opens a session of the guest who made the code.',
+    summary: 'Opens a session of the guest who created the code.',
   }),
   changeMe: endpoint({
     method: 'PUT',
@@ -107,6 +107,7 @@ export const compteEndpoints = {
       'invite.refuse',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Changes names at once, the password after a proof, the address once the new one is confirmed.',
+    summary:
+      'Changes the names immediately, the password after a proof, and the address when the new one is confirmed.',
   }),
 }

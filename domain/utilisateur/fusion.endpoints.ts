@@ -17,7 +17,7 @@ export const fusionEndpoints = {
       'utilisateur.fusion_faite',
       'requete.trop_de_tentatives',
     ],
-    summary: 'What a mailed link would move from a guest to the account of the address. Changes nothing.',
+    summary: 'Returns what a mailed link would move from a guest to the account of the address. Changes nothing.',
   }),
   confirm: endpoint({
     method: 'POST',
@@ -33,7 +33,7 @@ export const fusionEndpoints = {
       'inscription.annulee',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Moves everything of a guest to the account of the address, by the mailed link, once. Opens no session.',
+    summary: 'Moves all data of a guest to the account of the address, by the mailed link, once. Opens no session.',
   }),
   list: endpoint({
     method: 'GET',
@@ -42,6 +42,7 @@ export const fusionEndpoints = {
     invite: false,
     answer: v.array(id),
     errors: ['session.requise', 'session.expiree', 'session.fusionnee'],
-    summary: 'The ids of the guests who became a part of this account: a phone gives their waiting photos to it.',
+    summary:
+      'Returns the ids of the guests who became a part of this account. A phone sends their waiting photos as this account.',
   }),
 }

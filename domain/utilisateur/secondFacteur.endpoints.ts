@@ -28,7 +28,7 @@ export const secondFacteurEndpoints = {
     invite: false,
     answer: secondFacteurSchema,
     errors: session,
-    summary: 'Whether a login of the signed-in person asks for a code too.',
+    summary: 'Returns whether a login of the signed-in person also requires a code.',
   }),
   begin: endpoint({
     method: 'POST',
@@ -39,7 +39,8 @@ export const secondFacteurEndpoints = {
     answer: enrolementSchema,
     status: 201,
     errors: [...session, ...proof, 'secondFacteur.actif'],
-    summary: 'A new secret for an authenticator app (TOTP, RFC 6238); nothing is asked until a code proves it.',
+    summary:
+      'Creates a secret for an authenticator app (TOTP, RFC 6238). Logins require a code only after the activation.',
   }),
   activate: endpoint({
     method: 'POST',
@@ -56,7 +57,7 @@ export const secondFacteurEndpoints = {
       'secondFacteur.inactif',
       'secondFacteur.code_incorrect',
     ],
-    summary: 'Switches it on by a first code; answers ten recovery codes, and other devices are signed out.',
+    summary: 'Activates the second factor by a first code. Returns ten recovery codes and signs out other devices.',
   }),
   renewCodes: endpoint({
     method: 'POST',
@@ -66,7 +67,7 @@ export const secondFacteurEndpoints = {
     body,
     answer: codes,
     errors: [...session, ...proof, 'secondFacteur.inactif'],
-    summary: 'Ten new recovery codes; the old ones end.',
+    summary: 'Creates ten new recovery codes. The old ones are no longer valid.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -76,6 +77,6 @@ export const secondFacteurEndpoints = {
     body: desactivationSchema,
     answer: messageAnswer,
     errors: [...session, ...proof, 'secondFacteur.inactif', 'secondFacteur.code_incorrect'],
-    summary: 'Switches it off, by a code and a proof.',
+    summary: 'Deactivates the second factor. Requires a code and a proof.',
   }),
 }

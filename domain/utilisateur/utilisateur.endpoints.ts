@@ -28,7 +28,7 @@ export const utilisateurEndpoints = {
       'cleAcces.indisponible',
       'requete.trop_de_tentatives',
     ],
-    summary: 'Opens a session; with seSouvenir also a refresh cookie of 30 days.',
+    summary: 'Opens a session; with seSouvenir, also sets a refresh cookie for 30 days.',
   }),
   register: endpoint({
     method: 'POST',
@@ -54,7 +54,7 @@ export const utilisateurEndpoints = {
     invite: true,
     answer: sessionAnswer,
     errors: ['session.expiree', 'session.fusionnee', 'session.participation_terminee'],
-    summary: 'Renews a remembered session; answers like login and rotates the cookie.',
+    summary: 'Renews a remembered session and rotates its cookie. Returns the same as login.',
   }),
   logout: endpoint({
     method: 'POST',
@@ -72,7 +72,7 @@ export const utilisateurEndpoints = {
     invite: true,
     answer: profilSchema,
     errors: ['session.requise', 'session.expiree'],
-    summary: 'The signed-in person.',
+    summary: 'Returns the signed-in person.',
   }),
   confirmEmail: endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const utilisateurEndpoints = {
     body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
     answer: messageAnswer,
     errors: ['requete.invalide', 'utilisateur.lien_invalide', 'utilisateur.email_pris'],
-    summary: 'Proves the address of the signed-in person by the link mailed to it.',
+    summary: 'Confirms the address of the signed-in person by the link mailed to it.',
   }),
   resendConfirmation: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const utilisateurEndpoints = {
     invite: false,
     answer: v.array(utilisateurSchema),
     errors: ['acces.refuse'],
-    summary: 'All accounts, newest first.',
+    summary: 'Returns all accounts, newest first.',
   }),
   listByRole: endpoint({
     method: 'GET',
@@ -110,7 +110,7 @@ export const utilisateurEndpoints = {
     params: v.object({ role: roleSchema }),
     answer: v.array(utilisateurSchema),
     errors: ['acces.refuse', 'utilisateur.introuvable'],
-    summary: 'The accounts of one role, newest first.',
+    summary: 'Returns the accounts of one role, newest first.',
   }),
   read: endpoint({
     method: 'GET',
@@ -120,7 +120,7 @@ export const utilisateurEndpoints = {
     params,
     answer: utilisateurSchema,
     errors: ['acces.refuse', 'utilisateur.introuvable'],
-    summary: 'One account.',
+    summary: 'Returns one account.',
   }),
   change: endpoint({
     method: 'PUT',
@@ -140,7 +140,7 @@ export const utilisateurEndpoints = {
       'utilisateur.adresse_non_confirmee',
       'utilisateur.invite',
     ],
-    summary: 'Changes an account; another role, address or a deactivation ends its sessions at once.',
+    summary: 'Changes an account. Another role, another address or a deactivation ends its sessions.',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -156,6 +156,6 @@ export const utilisateurEndpoints = {
       'utilisateur.dernier_administrateur',
       'utilisateur.evenements_actifs',
     ],
-    summary: 'Erases an account with its media, grants and sessions; an organiser has no live event.',
+    summary: 'Erases an account with its media, grants and sessions. Refused for an organiser with live events.',
   }),
 }

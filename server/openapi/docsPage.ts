@@ -12,7 +12,7 @@ export function docsOf({ paths, info }: OpenApi): string {
     ([noun, some]) => `<h2 id="${escaped(noun)}">${escaped(noun)}</h2>\n<ol>\n${some.map(article).join('\n')}\n</ol>`,
   )
   return `<div lang="en">
-<p class="quiet">${escaped(info.description)} The same for programs: <a href="/api/openapi.json">/api/openapi.json</a></p>
+<p class="quiet">${escaped(info.description)} Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a></p>
 <p>${contents}</p>
 ${sections.join('\n')}
 </div>`

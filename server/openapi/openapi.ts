@@ -58,7 +58,7 @@ export function openApiOf({ version, publicUrl }: { readonly version: string; re
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of auth/login, or a grant where one is taken.',
+          description: 'The token of auth/login, or a grant where the endpoint accepts one.',
         },
         refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName(publicUrl) },
       },

@@ -68,6 +68,6 @@ export class ClockWatch {
 function doubtSentence(seen: number, now: number): string {
   return (
     `The clock shows ${new Date(now).toISOString()}, and showed ${new Date(seen).toISOString()} when the service last ` +
-    `ran: nobody is archived or erased by it for 24 hours. Check the time of this machine.`
+    `ran: no account is archived or erased for 24 hours. Check the time of this machine.`
   )
 }

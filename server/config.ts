@@ -50,7 +50,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /**
- * Parses the environment (architecture, "Configuration").
+ * Parses the environment.
  * @throws ConfigError with the name of the variable that is invalid or not supported
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

@@ -1,4 +1,4 @@
-/** Public pages, each with the file that the build renders for it (experience, "Shape"). */
+/** Public pages, each with the file that the build renders for it. */
 export const publicPages: Readonly<Record<string, string>> = {
   '/': 'accueil.html',
   '/login': 'login.html',

@@ -147,7 +147,7 @@ export const evenementSchema = v.object({
 })
 export type Evenement = v.InferOutput<typeof evenementSchema>
 
-/** An event in an organiser's list carries its counts, so that a card needs one call (api). */
+/** An event in an organiser's list carries its counts, so that a card needs one call. */
 export const evenementOrganisateurSchema = v.object({
   ...evenementSchema.entries,
   comptes: comptesSchema,

@@ -1,6 +1,6 @@
 /**
  * The content of a gallery signature, the `s` of a media's address: `<person>.<expiry>.<session>.<MAC>`. It opens the
- * media of one event to one person (api, "Answers"); only the server can compute and check its MAC.
+ * media of one event to one person; only the server can compute and check its MAC.
  */
 export interface GallerySignature {
   readonly utilisateurId: number
@@ -17,6 +17,7 @@ export function signedPart({ utilisateurId, expireAt, jti }: Omit<GallerySignatu
   return `${utilisateurId}.${expireAt}.${jti}`
 }
 
+/** The text of a signature, as {@link parseGallerySignature} reads it. */
 export function formatGallerySignature(signature: GallerySignature): string {
   return `${signedPart(signature)}.${signature.mac}`
 }

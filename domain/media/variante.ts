@@ -1,6 +1,6 @@
 import type { LectureMedia } from '#domain/media/media.ts'
 
-/** Sides, in pixels, to which `type=custom` is snapped, so that a variant is made once (api). */
+/** Sides, in pixels, to which `type=custom` is snapped, so that a variant is made once. */
 export const customSides = [200, 400, 800, 1600] as const
 
 /** Longest side of `type=thumbnail`, in pixels. */

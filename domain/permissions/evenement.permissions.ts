@@ -23,8 +23,8 @@ export function canDiscoverEvenement(
 }
 
 /**
- * All data of an event, not only its public part: for registered people whose registration is not cancelled (api, "Who
- * may call what").
+ * Whether a person reads all data of an event, not only its public part: registered people whose registration is not
+ * cancelled do.
  */
 export function canReadEvenementWhole(statutInscription: StatutInscription | null): boolean {
   return statutInscription === 'EN_ATTENTE' || statutInscription === 'VALIDE'

@@ -41,7 +41,7 @@ interface StagingState extends Depot {
 
 /**
  * Whether photos may already be put into the phone's queue: the event is open, or planned and about to start; then they
- * wait as `blocked` (product 23). A guest may do so before the organiser has validated the registration (guest); an
+ * wait as `blocked` (product 23). A guest may do so before the organiser has validated the registration; an
  * account sees the button with a VALIDE one only (specification, section 2).
  * @param now milliseconds since 1970
  */

@@ -7,7 +7,7 @@ import { personneSchema } from '#domain/utilisateur/utilisateur.ts'
 const counts = <K extends string>(keys: readonly [K, ...K[]]) =>
   v.object(Object.fromEntries(keys.map((key) => [key, v.number()])) as Record<K, ReturnType<typeof v.number>>)
 
-/** Registrations and media by statut, as lists and statistics carry them (api, "Answers"). */
+/** Registrations and media by statut, as lists and statistics carry them. */
 export const comptesSchema = v.object({ inscriptions: counts(statutsInscription), medias: counts(statutsMedia) })
 
 /** Media uploaded in one hour, and how many of them are pending; `heure` is its first instant, in UTC. */

@@ -4,7 +4,7 @@ export const uploadMaxBytes = 104_857_600
 /** Bytes in 1 Mo as shown on screen (product 20). */
 export const bytesPerMo = 1024 * 1024
 
-/** Accepted MIME types, detected by magic bytes and never by file name (api, "Rules"). */
+/** Accepted MIME types, detected by magic bytes and never by file name. */
 export const mediaMimeTypes = [
   'image/jpeg',
   'image/png',
@@ -24,7 +24,7 @@ export const imageMaxPixels = { jpeg: 250_000_000, other: 100_000_000 } as const
 /** Longest side of an image, in pixels. */
 export const imageMaxSide = 30_000
 
-/** Life of an upload grant, in milliseconds: 72 h, renewed below half (upload, "Credential"). */
+/** Life of an upload grant, in milliseconds: 72 h, renewed below half. */
 export const grantLifeMs = 72 * 3_600_000
 
 /** Photos of a planned event may be staged on the phone this long before dateDebut, in milliseconds (product 23). */

@@ -33,6 +33,7 @@ export async function setStatutAbonnement(
   return numUpdatedRows === 1n
 }
 
+/** Subscriptions in one of these statuts whose dateExpiration is at `instant` or before. */
 export function findAbonnementsUntil(
   database: Database,
   statuts: readonly StatutAbonnement[],
@@ -46,6 +47,7 @@ export function findAbonnementsUntil(
     .execute()
 }
 
+/** Whether a message of the provider was already processed. @param avis its id */
 export async function isKnownAvis(database: Database, avis: string): Promise<boolean> {
   return (
     (await database.selectFrom('avisPaiement').select('id').where('avis', '=', avis).executeTakeFirst()) !== undefined
@@ -75,6 +77,7 @@ export function findRenewalsOfErased(database: Database, fournisseur: string): P
     .execute()
 }
 
+/** Marks a subscription as one that does not renew itself; the provider is not called. */
 export async function stopRenewal(database: Database, id: number): Promise<void> {
   await database.updateTable('abonnement').set({ renouvele: 0 }).where('id', '=', id).execute()
 }

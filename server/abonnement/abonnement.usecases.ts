@@ -81,6 +81,10 @@ async function checkout(deps: AbonnementDeps, input: CheckoutInput, refusal: Err
   return orProblem(refusal, () => payment.openCheckout({ ...who, ...rest }), 'abonnement.checkout_adresse')
 }
 
+/**
+ * Creates the page of the provider on which the subscription is managed. @returns its address
+ * @throws Problem abonnement.adresse, abonnement.absent, abonnement.portail, abonnement.portail_adresse
+ */
 export async function openPortal(
   deps: AbonnementDeps,
   { acteur, returnUrl: requested }: { acteur: ActeurConnecte; returnUrl: string },

@@ -15,7 +15,7 @@ const maxAttempts = 5
 
 /**
  * The only way in which a subscription's state changes. A message names a subscription, whose state is then requested
- * from the provider and written, unless another message about it was processed meanwhile: that one may have read a
+ * from the provider and written, unless another message about it was processed in between: that one may have read a
  * newer state. Repeated, late and reordered messages therefore never overwrite a newer state.
  * @throws PaymentUnavailable when the provider does not answer: it repeats the message later
  */

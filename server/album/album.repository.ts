@@ -148,6 +148,7 @@ export function findRecus(database: Database, { utilisateurId, evenementId }: Pr
     .execute()
 }
 
+/** Stores which media of a choice a person has downloaded, in place of an earlier row. @param medias packed ids */
 export async function saveRecu(
   database: Database,
   { medias, depuis, ...key }: Preneur & { choix: ChoixAlbum; medias: string; depuis: string },

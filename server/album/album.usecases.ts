@@ -150,6 +150,7 @@ async function permisOf({ database, clock }: DatabaseDeps, preneur: Preneur): Pr
   return choixPermis(preneur.acteur, preneur.evenement, inscription?.statutInscription ?? null, clock.now().getTime())
 }
 
+/** The key of what is stored for a person and an event. */
 export function keyOf({ acteur, evenement }: Preneur): { utilisateurId: number; evenementId: number } {
   return { utilisateurId: acteur.id, evenementId: evenement.id }
 }

@@ -16,10 +16,11 @@ export interface Choix {
 
 export interface EntryDeps extends OriginalDeps {
   readonly database: Database
-  /** Called before each file is read; rejects when the person may not download it any more. */
+  /** Called before each file is read; rejects when the person may no longer download it. */
   readonly requireRight?: () => Promise<void>
 }
 
+/** Whether a media belongs to a choice of an album. */
 export function isChosen(
   { choix, utilisateurId }: Choix,
   media: Pick<AlbumMedia, 'statut' | 'favori' | 'auteurId'>,
@@ -38,6 +39,7 @@ export function isReservedGiven({ choix }: Choix): boolean {
   return choix === 'MIENS'
 }
 
+/** The name of a media in the ZIP: time, author and id. */
 export function nameOf({ id, datePrise, fuseau, auteurPrenom, auteurNom, mime }: AlbumMedia): string {
   const prise = wallTime(datePrise, fuseau)
   return nomDansAlbum({ prise, prenom: auteurPrenom, nom: auteurNom, id, extension: extensionOf(mime) })

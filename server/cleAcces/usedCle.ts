@@ -34,7 +34,7 @@ export async function checkCleUse(deps: UseDeps, { defi: secret, reponse }: Preu
 /**
  * Marks the challenge as used and updates the counter.
  * @param deps with the database of the transaction that this use authorizes
- * @returns `refusee` when the challenge was used or the passkey removed meanwhile; `copiee` when the counter has not
+ * @returns `refusee` when the challenge was used or the passkey removed since then; `copiee` when the counter has not
  * increased: two authenticators have the same key
  */
 export async function takeCleUse(

@@ -31,6 +31,7 @@ import {
 const wallSize = 12
 const nextSize = 5
 
+/** The organiser's four counters, over all own events. */
 export async function insightOrganisateur(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
@@ -52,6 +53,7 @@ async function insightOf(database: Database, ids: readonly number[]): Promise<In
   }
 }
 
+/** The organiser's counters, latest validated media, next events and open removal requests. */
 export async function dashboardOrganisateur(
   deps: DatabaseDeps,
   acteur: ActeurConnecte,
@@ -68,6 +70,7 @@ export async function dashboardOrganisateur(
   }
 }
 
+/** Counters of the participant's own media by statut. */
 export async function insightParticipant(
   { database }: DatabaseDeps,
   acteur: ActeurConnecte,
@@ -80,6 +83,7 @@ export async function insightParticipant(
   }
 }
 
+/** The participant's counters, latest media of their albums, next events and rewards. */
 export async function dashboardParticipant(deps: DatabaseDeps, acteur: ActeurConnecte): Promise<DashboardParticipant> {
   const { database, clock } = deps
   const inscriptions = await findInscriptionsOfUtilisateur(database, acteur.id)

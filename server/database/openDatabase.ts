@@ -21,6 +21,7 @@ export interface DatabasePlace {
   readonly databaseListenUrl?: string | null
 }
 
+/** Path of the SQLite database of a data folder. */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'eclats.sqlite')
 }

@@ -13,7 +13,7 @@ interface Listener {
 
 /**
  * Checks what does not work through every pooler between the node and PostgreSQL: the limits, which PgBouncer does not
- * pass on, the durability of a commit (upload, I4), and the notifications (ADR 81).
+ * pass on, the durability of a commit, and the notifications (ADR 81).
  * @param config of the connections to the database, without limits
  * @throws ConfigError when something is missing, and the error of the connection
  */

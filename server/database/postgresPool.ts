@@ -20,7 +20,7 @@ export function postgresPool(config: PoolConfig): PostgresPool {
 }
 
 /**
- * An acknowledgement means durable (upload, I4), whatever the server's configuration. The pool drops a connection on
+ * An acknowledgement means durable, whatever the server's configuration. The pool drops a connection on
  * which this fails.
  */
 async function assertDurability(client: ClientBase): Promise<void> {

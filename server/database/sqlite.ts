@@ -42,7 +42,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
 async function open(path: string, { onNotify = () => {}, isMeasured = false }: SqliteOptions): Promise<CountingKysely> {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('journal_mode = WAL')
-  // An acknowledgement means durable: a commit survives a power cut (upload, I4).
+  // An acknowledgement means durable: a commit survives a power cut.
   sqlite.pragma('synchronous = FULL')
   // A migration that rebuilds a table drops the old one, which would cascade.
   sqlite.pragma('foreign_keys = OFF')

@@ -12,6 +12,7 @@ export function findDemande(database: Database, id: number): Promise<DemandeRow 
   return database.selectFrom('demandeRetrait').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The undecided request of a person about a media. */
 export function findDemandeOuverte(
   database: Database,
   { mediaId, demandeurId }: { mediaId: number; demandeurId: number },

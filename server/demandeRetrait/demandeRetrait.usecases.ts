@@ -113,7 +113,7 @@ export async function hideMedia(
   { acteur, demande, media }: DemandeDecision,
 ): Promise<DemandeRetraitRecue> {
   return transactionAs(deps, acteur, async (database) => {
-    // Do not hide the media for a request that was decided meanwhile: no later decision would show it again.
+    // Do not hide the media for a request that has been decided: no later decision would show it again.
     const current = orThrow(await findDemande(database, demande.id), 'demande.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
     const shown = orThrow(await lockMedia(database, media.id), 'demande.introuvable')

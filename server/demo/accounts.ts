@@ -35,7 +35,7 @@ export type Cast = Readonly<Record<PersonKey, ActeurConnecte>>
 
 const signIn = ['claire', 'karim', 'lea', 'admin'] as const satisfies readonly PersonKey[]
 
-/** The login page's accounts (architecture, "Configuration"). */
+/** The accounts that the login page offers. */
 export const demo: Demo = {
   motDePasse,
   comptes: signIn.map((key) => ({ email: emailOf(key), prenom: people[key][0], role: people[key][2] })),

@@ -19,6 +19,7 @@ const contents = [
 ]
 const marker = 'demonstration.json'
 
+/** Whether a demonstration has been written to the folder completely. */
 export function isFilled(dataDir: string): boolean {
   return existsSync(join(dataDir, marker))
 }
@@ -38,10 +39,12 @@ export async function emptyFolder(dataDir: string): Promise<void> {
   for (const name of ['serveur.verrou', ...contents]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
+/** Marks that a demonstration is being written: the folder may be emptied after a crash. */
 export async function markBegun(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, `${marker}.begun`), '{}\n')
 }
 
+/** Marks that the demonstration is complete. */
 export async function markFilled(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, marker), `${JSON.stringify({ remplieLe: new Date().toISOString() })}\n`)
 }

@@ -46,6 +46,7 @@ export async function archiveOf(
   ]
 }
 
+/** The content of `donnees.json`. @param now time of the export, ISO 8601 UTC */
 export function jsonOf(donnees: object, now: string): string {
   return JSON.stringify({ ...donnees, exporteLe: now }, null, 2)
 }

@@ -72,6 +72,7 @@ export async function renameLastExport(
   return numUpdatedRows === 1n
 }
 
+/** Last exports whose link has expired. */
 export function findOverExports(database: Database, now: string) {
   return database
     .selectFrom('demandeSuppression')
@@ -81,6 +82,7 @@ export function findOverExports(database: Database, now: string) {
     .execute()
 }
 
+/** Files of the last exports that rows name. */
 export async function findKeptExports(database: Database): Promise<ReadonlySet<string | null>> {
   const rows = await database
     .selectFrom('demandeSuppression')

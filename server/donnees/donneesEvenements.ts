@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 
+/** The part of a person's data that concerns events, with rewards, removal requests and notifications. */
 export async function collectEvenements(database: Database, person: UtilisateurRow) {
   const { id } = person
   return {

@@ -1,6 +1,7 @@
 import { unpackIds } from '../album/idList.ts'
 import type { Database } from '../database/database.ts'
 
+/** The part of a person's data that concerns media. */
 export async function collectMedias(database: Database, id: number) {
   const medias = await database
     .selectFrom('media')

@@ -61,7 +61,7 @@ export function evenementAccess(deps: ActeurDeps) {
       if (acteur.role !== 'PARTICIPANT' || statut !== 'VALIDE') throw asked.refusal()
       return { acteur, resource: participation }
     },
-    // Everybody who may see a media of the event: organiser, members, and authors permanently (product 21).
+    // All who may see a media of the event: organiser, members, and authors permanently (product 21).
     'evenement.galerie': async (asked) => {
       const { acteur, evenement } = await evenementOf(deps, asked)
       const { inscription } = await participationOf(deps, acteur, evenement)

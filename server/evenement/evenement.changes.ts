@@ -56,7 +56,7 @@ export async function assertRoom(
 
 /**
  * The statut after a change of the dates. One that the clock has set follows them: an event that is postponed, or whose
- * wrong dates are corrected, is planned again, and one that is extended goes on.
+ * wrong dates are corrected, is planned again, and one that is extended stays EN_COURS.
  * @param now ISO 8601
  */
 export function statutOfMoved(before: EvenementRow, after: EvenementRow, now: string): StatutEvenement {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { eraseLater } from '../media/media.repository.ts'
 
+/** Whether a person has media of any statut in an event. */
 export async function hasMediaInEvenement(
   database: Database,
   { auteurId, evenementId }: { auteurId: number; evenementId: number },

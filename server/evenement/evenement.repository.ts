@@ -24,6 +24,7 @@ export function deletedEvenements(database: Database) {
   return database.selectFrom('evenement').select('evenement.id').where('evenement.supprimeLe', 'is not', null)
 }
 
+/** An event that is not deleted. */
 export function findEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
   return livingEvenements(database).selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -34,6 +35,7 @@ interface EvenementFilter {
   readonly keyword?: string | undefined
 }
 
+/** Events of an organiser that are not deleted, newest dateDebut first. */
 export function findEvenementsOfCreateur(
   database: Database,
   createurId: number,
@@ -178,6 +180,7 @@ export async function updateEvenement(
   await database.updateTable('evenement').set(changes).where('id', '=', id).execute()
 }
 
+/** Deletes the row of an event for good. */
 export async function deleteEvenement(database: Database, id: number): Promise<void> {
   await database.deleteFrom('evenement').where('id', '=', id).execute()
 }

@@ -88,6 +88,7 @@ export async function listEvenements(
   return view(database, await findEvenementsOfCreateur(database, acteur.id, filter), acteur)
 }
 
+/** One event as its organiser sees it. */
 export function readEvenement({ database }: DatabaseDeps, acteur: ActeurConnecte, evenement: EvenementRow) {
   return viewOf(database, evenement, acteur)
 }
@@ -161,6 +162,7 @@ export async function discoverEvenements(deps: DatabaseDeps, acteur: ActeurConne
   return { evenements: await viewForParticipant(deps, evenements, acteur), suite }
 }
 
+/** One event with the fields that the participant may see. */
 export async function readForParticipant(
   deps: DatabaseDeps,
   acteur: ActeurConnecte,

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 
+/** An event, also a deleted one. */
 export function findAnyEvenement(database: Database, id: number): Promise<EvenementRow | undefined> {
   return database.selectFrom('evenement').selectAll().where('id', '=', id).executeTakeFirst()
 }

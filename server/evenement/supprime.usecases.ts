@@ -76,7 +76,7 @@ export async function eraseExpiredEvenements({ database, clock }: DatabaseDeps):
   await workEach(await findExpiredEvenements(database, before), ({ id }) =>
     database.transaction().execute(async (transaction) => {
       const evenement = await lockAnyEvenement(transaction, id)
-      // Restored meanwhile.
+      // Restored since it was found.
       if (evenement?.supprimeLe == null || evenement.supprimeLe > before) return
       await eraseEvenement({ database: transaction, clock }, id)
     }),

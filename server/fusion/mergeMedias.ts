@@ -62,7 +62,7 @@ export async function findLostTwins(
 /**
  * Ends one of two media of the same photo in the same event (product 24), before the guest's get the account's id. One
  * that has its file stays before one that has lost it. Of two whole ones, the one that the organiser has decided on
- * stays, shown before rejected, otherwise the account's. What was said about the other (removal requests, favourite,
+ * stays, shown before rejected, otherwise the account's. What refers to the other (removal requests, favourite,
  * cover, receipts) moves to it, and the decision too when it was about the same bytes.
  * @param deps with the database of a transaction
  * @param lost see {@link findLostTwins}

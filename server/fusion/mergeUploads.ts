@@ -4,9 +4,9 @@ import { eraseLater } from '../media/media.repository.ts'
 import type { Merge } from './merge.ts'
 
 /**
- * Marks the uploads and upload grants of the guest, so that they can move: such a grant goes on for the uploads that
- * the guest had announced, and for nothing else of the account. Bytes and fencing numbers stay, so a request that is
- * writing one goes on too.
+ * Marks the uploads and upload grants of the guest, so that they can move: such a grant stays valid for the uploads
+ * that the guest had announced, and for nothing else of the account. Bytes and fencing numbers stay, so a request that is
+ * writing one continues too.
  * @param database a transaction
  */
 export async function mergeUploads(database: Database, { guest, account }: Merge, now: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Merge } from './merge.ts'
 
 /**
  * What a fusion does with a column that names a person. `moved`: names the account afterwards. `ended`: its rows end
- * or are deleted. `kept`: goes on naming the guest. `account`: a guest cannot have such a row.
+ * or are deleted. `kept`: still names the guest. `account`: a guest cannot have such a row.
  */
 type ColumnHandling = 'moved' | 'ended' | 'kept' | 'account'
 
@@ -51,7 +51,7 @@ export const personColumns: Readonly<Record<`${keyof Schema}.${string}`, ColumnH
 
 /**
  * Gives all rows of the moved columns to the account.
- * @param database a transaction in which no unique index is in the way any more
+ * @param database a transaction in which no unique index prevents it
  */
 export async function moveRows(database: Database, { guest, account }: Merge): Promise<void> {
   for (const [name, handling] of Object.entries(personColumns)) {

@@ -25,7 +25,7 @@ export interface GrantRequest {
 }
 
 /**
- * Creates a credential narrower than a session: one person, one event, one scope, 72 h (upload, "Credential").
+ * Creates a credential narrower than a session: one person, one event, one scope, 72 h.
  * @throws Problem session.requise or session.expiree when the session has ended since the start of the request: its
  * end could not revoke a grant that did not exist yet
  */

@@ -36,7 +36,7 @@ export function rowAsked(text: unknown): number {
   return success ? output : 0
 }
 
-/** The refusal of an endpoint: its 404 if it declares one, else its 403 (api, "One table"). */
+/** The refusal of an endpoint: its 404 if it declares one, else its 403. */
 export function refusalOf(endpoint: Endpoint): Problem {
   const missing = endpoint.errors.find((code) => code.endsWith('.introuvable'))
   const refused = endpoint.errors.find((code) => refusedCodes.has(code))

@@ -42,6 +42,7 @@ export function serializeAnswer({
   return { body, tag }
 }
 
+/** Sends a serialized answer; a list with its ETag. */
 export function sendSerialized(outgoing: OutgoingAnswer, { body, tag }: Serialized): unknown {
   const reply = prepared(outgoing).type('application/json; charset=utf-8')
   return tag === null ? reply.send(body) : sendList({ ...outgoing, body, tag })
@@ -73,7 +74,7 @@ function idOnly(entry: unknown): { id?: number } {
 /** Schema types of lists; a union is a list with alternative forms. */
 const listTypes = new Set(['array', 'union'])
 
-/** Sends a list with an ETag: 304 when it is unchanged (api, "Answers"). */
+/** Sends a list with an ETag: 304 when it is unchanged. */
 async function sendList(list: OutgoingAnswer & { body: Buffer; tag: string }): Promise<FastifyReply> {
   const { endpoint, body, tag, request, reply } = list
   const coding = endpoint.compressed ? codingFor(request.headers['accept-encoding']) : undefined

@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino'
 
 /**
  * The log of the process, one JSON line per event. URLs are never logged, only the route pattern: a URL may contain a
- * signature, an invitation or an event link (api, "Rules").
+ * signature, an invitation or an event link.
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const options = {

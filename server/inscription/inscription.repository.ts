@@ -7,6 +7,7 @@ export function findInscription(database: Database, id: number): Promise<Inscrip
   return database.selectFrom('inscription').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The registration of a person for an event, of any statut. */
 export function findInscriptionOf(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },
@@ -19,6 +20,7 @@ export function findInscriptionOf(
     .executeTakeFirst()
 }
 
+/** Registrations with their person, oldest first: those of an event, or one. */
 export function findInscriptionsWithUser(database: Database, which: { evenementId: number } | { id: number }) {
   const query = database
     .selectFrom('inscription')
@@ -99,6 +101,7 @@ export async function moveInscription(
   return numUpdatedRows === 1n
 }
 
+/** @returns false when there is no such registration */
 export async function deleteInscription(database: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await database.deleteFrom('inscription').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { orThrow } from '../http/problem.ts'
 import { findInscriptionsWithUser } from './inscription.repository.ts'
 
+/** @throws Problem inscription.introuvable */
 export async function readInscription(database: Database, id: number): Promise<Inscription> {
   const [row] = await findInscriptionsWithUser(database, { id })
   return inscriptionView(orThrow(row, 'inscription.introuvable'))

@@ -103,7 +103,7 @@ async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia)
       .where('version', '=', media.version)
       .where(needsFile)
       .executeTakeFirst()
-    // Changed meanwhile: the next run finds it again.
+    // Changed since it was inspected: the next run finds it again.
     if (numUpdatedRows === 0n) return
     await writeAudit(transaction, clock, { acteurId: null, action: 'media/perdu', objet: `media:${media.id}` })
     // The organiser had removed it before: the author was notified then.

@@ -127,7 +127,7 @@ export function insertInvitation(
     .executeTakeFirst()
 }
 
-/** Answers an open invitation; false when it is not open any more. */
+/** Answers an open invitation; false when it is no longer open. */
 export async function answerInvitation(
   database: Database,
   id: number,
@@ -177,7 +177,7 @@ export function findInvitationsOfEvenement(database: Database, evenementId: numb
     .execute()
 }
 
-/** Changes an open invitation; undefined when it was answered or revoked meanwhile. */
+/** Changes an open invitation; undefined when it has been answered or revoked. */
 export function changeOpenInvitation(
   database: Database,
   id: number,

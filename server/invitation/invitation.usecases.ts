@@ -79,6 +79,7 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
   })
 }
 
+/** The caller's invitations, newest first. */
 export async function listInvitations({ database }: InvitationDeps, acteur: ActeurConnecte): Promise<Invitation[]> {
   const rows = await findInvitationsWithEvenement(database, { utilisateurId: acteur.id })
   return rows.map(invitationView)

@@ -24,6 +24,7 @@ function whenOf({ dateDebut, fuseau }: EvenementRow): string {
   return `${premierDuMois(format.format(new Date(dateDebut)))}, ${heureDe(fuseau, dateDebut)}`
 }
 
+/** Mails an invitation with its link, which leads an address without an account to the registration first. */
 export async function mailInvitation(
   { database, clock, publicUrl }: DatabaseDeps & { readonly publicUrl: string },
   { evenement, email, owner, hasAccount, acteur, secret }: InvitationLetter,

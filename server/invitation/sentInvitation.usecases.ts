@@ -66,6 +66,7 @@ export async function inviteUnknown(deps: InvitationDeps, input: SignUpInvitatio
   })
 }
 
+/** Invitations of an event, newest first, including revoked ones. */
 export async function listSentInvitations(
   { database }: Pick<InvitationDeps, 'database'>,
   evenementId: number,

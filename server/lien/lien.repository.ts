@@ -31,6 +31,7 @@ export function findLienVivant(database: Database, code: string): Promise<LienRo
   return codeQuery(database, code).where('revoqueLe', 'is', null).executeTakeFirst()
 }
 
+/** Links of an event, newest first, including revoked ones. */
 export function findLiens(database: Database, evenementId: number): Promise<LienRow[]> {
   return database
     .selectFrom('lienEvenement')

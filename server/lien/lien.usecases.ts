@@ -91,6 +91,7 @@ export async function createLien(
   })
 }
 
+/** Links of an event, newest first, including revoked ones. */
 export async function listLiens(deps: LienDeps, evenementId: number): Promise<Lien[]> {
   return viewsOf(deps, await findLiens(deps.database, evenementId))
 }

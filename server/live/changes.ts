@@ -58,6 +58,7 @@ export function publishGalerieChange(
   return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible: true, estGalerie: true })
 }
 
+/** Publishes a new, changed or deleted registration: the person and the organiser load it again. */
 export function publishInscriptionChange(
   database: Database,
   { evenementId, utilisateurId }: { evenementId: number; utilisateurId: number },

@@ -78,7 +78,7 @@ export class LiveHub {
     if (this.#listeners.delete(listener)) recordMeasure('stream', { change: -1 })
   }
 
-  /** Ends every stream. Clients reconnect to another node or after the restart, each after a time of its own. */
+  /** Ends every stream. Clients reconnect to another node or after the restart, each after a different time. */
   close(): void {
     for (const stop of this.#stopListening) stop()
     clearInterval(this.#beat)

@@ -22,6 +22,7 @@ export interface Lettre {
 const signature = 'Éclats, les souvenirs de vos événements'
 const declineLabel = 'Ne plus recevoir ces avis par e-mail'
 
+/** The plain text of a mail. */
 export function texteOf({ prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
     plainText(greeting(prenom)),

@@ -35,6 +35,7 @@ export async function claimCourriel(
   return numUpdatedRows === 1n
 }
 
+/** Stores the outcome of an attempt to deliver a mail. */
 export async function storeDeliveryOutcome(
   database: Database,
   id: number,

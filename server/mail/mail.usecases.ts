@@ -58,7 +58,7 @@ export async function deliverMail(
     if (!isReachable || signal?.aborted) break
     isReachable = await deliverOne(deps, logger, courriel)
   }
-  deps.mailer.rest()
+  deps.mailer.closeIdle()
 }
 
 /** @returns false when the mail server is unreachable */

@@ -1,8 +1,10 @@
+/** A sender. */
 export interface Mailbox {
   readonly name: string
   readonly address: string
 }
 
+/** A mail message of the outbox. */
 export interface Courriel {
   readonly id: number
   readonly destinataire: string
@@ -25,7 +27,7 @@ export interface Mailer {
    */
   deliver(courriel: Courriel): Promise<void>
   /** Closes an idle connection. */
-  rest(): void
+  closeIdle(): void
   /** Aborts the current delivery, which then fails. */
   cut(): void
 }

@@ -14,7 +14,7 @@ export function outboxFolder(dataDir: string, origin: MailOrigin): Mailer {
       await writeFile(join(folder, `.${name}`), await mailMessage(courriel, origin), { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
     },
-    rest() {},
+    closeIdle() {},
     cut() {},
   }
 }

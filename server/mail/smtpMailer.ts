@@ -23,7 +23,7 @@ export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpL
       session = session?.isOpen() ? session : await open()
       await session.send({ from: origin.from.address, to: courriel.destinataire }, message)
     },
-    rest() {
+    closeIdle() {
       session?.quit()
       session = null
     },

@@ -31,6 +31,7 @@ export function findIdsInCorbeille(
     .execute()
 }
 
+/** Number of media in the bin, by event; an event with an empty bin is not in the map. */
 export async function countCorbeilles(
   database: Database,
   evenementIds: readonly number[],

@@ -43,7 +43,7 @@ export async function listCorbeille(
 /**
  * Restores a media from the bin to its former statut. Idempotent: a media that is no longer removed is returned as it
  * is.
- * @throws Problem media.introuvable when it was erased meanwhile, media.renvoye when its author has uploaded it again
+ * @throws Problem media.introuvable when it has been erased, media.renvoye when its author has uploaded it again
  */
 export async function restoreMedia(
   deps: DatabaseDeps,

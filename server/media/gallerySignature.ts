@@ -22,7 +22,7 @@ const lifeSteps = 4
 export type SignatureHolder = Pick<GallerySignature, 'utilisateurId' | 'jti'>
 
 /**
- * Signs access to the media of one event for one person, for 4 to 5 minutes (api, "Answers"). The signature holds the
+ * Signs access to the media of one event for one person, for 4 to 5 minutes. The signature holds the
  * person, the expiry and the session. Every read checks the rights and the session again.
  */
 export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: SignatureHolder, evenementId: number) {

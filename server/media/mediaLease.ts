@@ -76,7 +76,7 @@ async function leaseMedia(
     if (!next) return undefined
     const tried = next[tries]
     const leaseMs = firstLeaseMs * 2 ** Math.min(tried, maxDoublings)
-    // A lease that a power cut undoes has no holder any more.
+    // A lease that a power cut undoes has no holder: its process has ended too.
     const leased = await unsyncedTransaction(database, (transaction) =>
       transaction
         .updateTable('media')

@@ -14,6 +14,7 @@ const extensions: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 }
 
+/** The file extension of a MIME type, without the dot; `bin` for an unknown one. */
 export function extensionOf(mime: string): string {
   return extensions[mime] ?? 'bin'
 }

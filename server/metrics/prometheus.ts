@@ -22,7 +22,7 @@ interface MetricsOptions {
 const seconds = { answer: [0.005, 0.02, 0.1, 0.5, 2, 10, 60], short: [0.0005, 0.002, 0.01, 0.05, 0.2, 1, 5] }
 
 /**
- * Serves metrics for Prometheus on a port of their own. No label names a person, an event, a file or an address.
+ * Serves metrics for Prometheus on a separate port. No label names a person, an event, a file or an address.
  * @throws the system's error when the port is taken
  */
 export async function startMetrics(deps: DatabaseDeps, { host, port, report }: MetricsOptions): Promise<MetricsServer> {

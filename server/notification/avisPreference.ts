@@ -6,6 +6,7 @@ export interface AvisDeps extends DatabaseDeps {
   readonly secrets: Secrets
 }
 
+/** Whether a person also gets notices by mail. */
 export async function readAvisCourriel(
   { database }: Pick<AvisDeps, 'database'>,
   utilisateurId: number,

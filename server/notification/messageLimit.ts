@@ -4,7 +4,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { addAttempt } from '../tentative/tentative.ts'
 
 const dayMs = 24 * 3_600_000
-/** Per organiser: enough to thank everybody at a large event. Per network: several organisers. */
+/** Per organiser: enough to thank all people of a large event. Per network: several organisers. */
 const perDay = { acteur: 200, network: 600 }
 
 export interface MessageSender {

@@ -15,7 +15,7 @@ export interface Announcement extends MessageSent, MessageSender {
 }
 
 /**
- * Sends a message to everybody whose registration is VALIDE (api). Idempotent by `cle`.
+ * Sends a message to all participants whose registration is VALIDE. Idempotent by `cle`.
  * @returns the number of recipients
  */
 export async function announce(
@@ -60,6 +60,7 @@ export async function markRead(
   return marked
 }
 
+/** A notification as the API returns it. */
 export function notificationView(row: NotificationRow & { evenementTitre?: string | null }): Notification {
   const { id, type, titre, message, dateCreation, evenementId, evenementTitre = null, mediaId, lu } = row
   const about = { evenement_id: evenementId, evenement_titre: evenementTitre, media_id: mediaId }

@@ -44,6 +44,7 @@ type JetonOf<G> = Extract<DemonstrationJeton, { genre: G }>
 export interface DemonstrationPages {
   /** @returns null for a token that is invalid or expired */
   checkout(jeton: string): JetonOf<'checkout'> | null
+  /** As `checkout`, for the page that manages a subscription. */
   portal(jeton: string): JetonOf<'portail'> | null
   /** Starts the subscription. Idempotent. */
   pay(checkout: JetonOf<'checkout'>): Promise<PaymentNotice>

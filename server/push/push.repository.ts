@@ -36,6 +36,7 @@ export async function storeAppareil(
     .execute()
 }
 
+/** A person's subscribed devices, the newest first. */
 export function findAppareils(database: Database, utilisateurId: number): Promise<AppareilRow[]> {
   return database
     .selectFrom('abonnementPush')

@@ -2,6 +2,7 @@ import webPush from 'web-push'
 import type { MessagePush } from '#domain/notification/push.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
+/** A subscribed device (Push API, PushSubscription). */
 export interface Appareil {
   readonly endpoint: string
   readonly p256dh: string
@@ -13,7 +14,9 @@ export type PushResult = 'taken' | 'gone' | { readonly laterMs: number }
 
 /** Sends messages to the push services of devices; there the service worker shows them (sw/push/showPush.ts). */
 export interface Pusher {
+  /** Whether the address belongs to a known push service: no other address is called. */
   serves(endpoint: string): boolean
+  /** Sends a message to a device. Never rejects. */
   push(appareil: Appareil, message: MessagePush): Promise<PushResult>
 }
 

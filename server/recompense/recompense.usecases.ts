@@ -63,6 +63,7 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
   })
 }
 
+/** A reward as the API returns it. */
 export function recompenseView({ id, evenementId, titre, message, dateCreation }: RecompenseRow): Recompense {
   return { id, evenement_id: evenementId, titre, message, dateCreation }
 }

@@ -62,6 +62,7 @@ export async function countCodesSecours(database: Database, utilisateurId: numbe
   return rows.length
 }
 
+/** Stores new recovery codes in place of the old ones. */
 export async function replaceCodesSecours(
   database: Database,
   utilisateurId: number,

@@ -11,6 +11,7 @@ import { lockLiveSession } from './liveSession.ts'
 import { findSession } from './session.repository.ts'
 import { endAppareil } from './session.usecases.ts'
 
+/** Devices on which the caller is signed in, the last used first. */
 export async function listAppareils(
   { database, clock }: DatabaseDeps,
   acteur: ActeurEnSession,

@@ -18,8 +18,8 @@ export async function insertCle(
 }
 
 /**
- * The key that created a guest, and a code for another device, open no session any more. The row of the key stays: it
- * never creates a second guest.
+ * The key that created a guest, and a code for another device, can no longer open a session. The row of the key stays:
+ * it never creates a second guest.
  */
 export async function closeCles(database: Database, utilisateurId: number, now: string): Promise<void> {
   await database

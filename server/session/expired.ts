@@ -7,7 +7,7 @@ const sessionKeptDays = 7
 /** Mail that was sent or given up is kept to answer questions about its delivery. */
 const courrielKeptDays = 30
 
-/** Deletes expired credentials, old mail that was sent or given up, and attempts that no limit counts any more. */
+/** Deletes expired credentials, old mail that was sent or given up, and attempts that no limit counts. */
 export async function forgetExpired({ database, clock }: DatabaseDeps): Promise<void> {
   const before = isoFromNow(clock, -sessionKeptDays * dayMs)
   await database.deleteFrom('session').where('expire', '<', before).execute()

@@ -35,8 +35,8 @@ export async function lockLiveSession(
 }
 
 /**
- * The refusal of a session that has ended. A device of a guest who became a part of an account is told so, once the
- * token or cookie has proved that it is one.
+ * The refusal of a session that has ended. A device of a guest who became a part of an account gets a separate code,
+ * once the token or cookie has proved that it is one.
  * @param utilisateurId of the session; undefined when nothing proves it
  */
 export async function endedSession(

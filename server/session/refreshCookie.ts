@@ -27,6 +27,7 @@ export function isPrefixedOrigin(publicUrl: string): boolean {
   return publicUrl.startsWith('https:')
 }
 
+/** Name of the cookie; with the prefix `__Host-` on https. */
 export function refreshCookieName(publicUrl: string): string {
   return isPrefixedOrigin(publicUrl) ? `__Host-${plainName}` : plainName
 }
@@ -50,6 +51,7 @@ export function setRefreshCookie(reply: FastifyReply, { secret, expire }: Refres
   send(reply, { secret, maxAge }, deps)
 }
 
+/** Makes the browser delete the cookie. */
 export function clearRefreshCookie(reply: FastifyReply, deps: CookieDeps): void {
   send(reply, { secret: '', maxAge: 0 }, deps)
 }

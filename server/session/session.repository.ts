@@ -61,6 +61,7 @@ export async function findSessionsOfDevice(database: Database, jti: string): Pro
   return rows.map((row) => row.jti)
 }
 
+/** Ends sessions; those that have ended keep their time. */
 export async function endSessions(database: Database, jtis: readonly string[], now: string): Promise<void> {
   await database
     .updateTable('session')
@@ -70,6 +71,7 @@ export async function endSessions(database: Database, jtis: readonly string[], n
     .execute()
 }
 
+/** Ids of the sessions of a refresh family. */
 export async function findSessionsOfFamille(database: Database, famille: string): Promise<string[]> {
   const rows = await database.selectFrom('session').select('jti').where('famille', '=', famille).execute()
   return rows.map((row) => row.jti)
@@ -99,6 +101,7 @@ export async function takeRefreshToken(database: Database, hash: string, now: st
   return numUpdatedRows === 1n
 }
 
+/** Revokes all refresh tokens of a family. */
 export async function revokeFamille(database: Database, famille: string, now: string): Promise<void> {
   await database
     .updateTable('refreshToken')
@@ -108,7 +111,7 @@ export async function revokeFamille(database: Database, famille: string, now: st
     .execute()
 }
 
-/** Grants end with the sessions that created them (upload, "Credential"). */
+/** Grants end with the sessions that created them. */
 export async function revokeGrantsOfSessions(database: Database, jtis: readonly string[], now: string): Promise<void> {
   await database
     .updateTable('uploadGrant')

@@ -20,6 +20,7 @@ export async function statistiquesOf(database: Database, evenementIds: readonly 
   }
 }
 
+/** People who brought media to an event, highest number first. */
 export async function listContributeurs(database: Database, evenementId: number): Promise<Contributeur[]> {
   const rows = await findContributeurs(database, evenementId)
   return rows.map(({ medias, mediasValides, ...utilisateur }) => ({

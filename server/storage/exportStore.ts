@@ -9,6 +9,7 @@ export interface Archive {
   read(): AsyncIterable<Uint8Array>
 }
 
+/** An export, or what is left of an unfinished write. */
 export interface StoredExport {
   readonly name: FileName
   /** Of an unfinished write: when it began. A store may say the same of a finished one. */
@@ -27,6 +28,7 @@ export interface ExportStore {
    * @throws UnsafeStorage when the archive does not have the announced size
    */
   write(name: FileName, archive: Archive): Promise<void>
+  /** Streams an export; the stream fails when there is none. */
   read(name: FileName): Readable
   /** Size in bytes, or null when there is no such export. */
   size(name: FileName): Promise<number | null>

@@ -6,7 +6,7 @@ import type { FileName } from './fileName.ts'
  */
 export class UnsafeStorage extends Error {}
 
-/** What a row says of a file that is being received. */
+/** A file that is being received, as its row describes it. */
 export interface ReceivedFile {
   readonly name: FileName
   /** Number of acknowledged bytes. */

@@ -11,8 +11,7 @@ interface ReconcileRequest {
 }
 
 /**
- * The state of the uploads that a client remembers, in its order. A client uses it after a lost response (upload,
- * "Wire", 3).
+ * The state of the uploads that a client remembers, in its order. A client uses it after a lost response.
  */
 export async function reconcile(
   { database }: Pick<UploadDeps, 'database'>,

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UploadRow, UploadTable } from '../database/tables/medias.ts'
 
-/** An upload of this person; undefined for another person's (upload, "On the server"). */
+/** An upload of this person; undefined for another person's. */
 export function findUpload(database: Database, own: { id: string; utilisateurId: number; evenementId: number }) {
   return database
     .selectFrom('upload')
@@ -13,10 +13,12 @@ export function findUpload(database: Database, own: { id: string; utilisateurId:
     .executeTakeFirst()
 }
 
+/** An upload of any person. */
 export function findUploadById(database: Database, id: string) {
   return database.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The upload that a person started with a client upload id. */
 export function findUploadOfClient(database: Database, own: { utilisateurId: number; clientUploadId: string }) {
   return database
     .selectFrom('upload')

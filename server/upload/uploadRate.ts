@@ -12,8 +12,7 @@ const dayMs = 24 * 3_600_000
 const bytesPerDay = 5 * 1024 ** 3
 
 /**
- * Limits the uploads that a person starts: 600 a minute, 10 000 and 5 GB a day (api, "Rules"; the number in a day is
- * ours).
+ * Limits the uploads that a person starts: 600 a minute, 10 000 and 5 GB a day.
  * @throws Problem upload.rythme, upload.limite_jour, with Retry-After in seconds
  */
 export async function assertUploadRate(deps: DatabaseDeps, utilisateurId: number, taille: number): Promise<void> {
@@ -40,8 +39,8 @@ export async function bytesLeft({ database, clock }: DatabaseDeps, upload: Uploa
 }
 
 /**
- * The refusal of more than a person may send in a day, with the time until enough uploads are a day old (api, "Rate
- * limits"). Only the number of files stops the whole queue: a smaller file may still fit.
+ * The refusal of more than a person may send in a day, with the time until enough uploads are a day old.
+ * Only the number of files stops the whole queue: a smaller file may still fit.
  * @param over by how much the upload is above a limit; octets 1 when its length is not known
  */
 export async function dailyLimitProblem(

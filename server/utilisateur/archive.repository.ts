@@ -24,7 +24,7 @@ export function findToWarn(
   )
 }
 
-/** Sets the number of warnings; false when the account was used or warned meanwhile. */
+/** Sets the number of warnings; false when the account has been used or warned since. */
 export async function countWarning(
   database: Database,
   { id, derniereActivite, avertissements }: UtilisateurRow,
@@ -72,7 +72,7 @@ export async function findToArchive(
   return rows.map(({ id }) => id)
 }
 
-/** Archives an account; false when it was used meanwhile, or another process archived it. */
+/** Archives an account; false when it has been used since, or another process archived it. */
 export async function archiveUnused(
   database: Database,
   id: number,

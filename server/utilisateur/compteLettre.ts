@@ -32,6 +32,7 @@ export async function mailReinitialisation(
   })
 }
 
+/** The address that a mail with a link for a new password opens. */
 export function resetAddress(publicUrl: string, secret: string): string {
   return `${publicUrl}/reset-password?token=${secret}`
 }
@@ -93,6 +94,7 @@ const changes = {
   },
 } as const
 
+/** Mails the owner that a way to sign in was added or changed. Only to a confirmed address. */
 export async function mailLoginChange(deps: LettreDeps, owner: Owner, change: keyof typeof changes): Promise<void> {
   const { sujet, fact } = changes[change]
   await mailNotice(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })

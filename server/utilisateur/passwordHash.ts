@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 
-/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (api, "Rules"). */
+/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. */
 const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const maxConcurrent = 2
 

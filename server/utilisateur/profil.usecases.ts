@@ -32,6 +32,7 @@ type ProfilInput = InferOutput<typeof profilBodySchema>
 
 const emailChangesPerHour = 3
 
+/** The account of a person as its owner sees it. @throws Problem session.expiree when it does not exist */
 export async function readMe({ database }: Pick<ProfilDeps, 'database'>, id: number): Promise<Profil> {
   const row = orThrow(await findUtilisateur(database, id), 'session.expiree')
   const { emailConfirmeLe, emailEnAttente } = row

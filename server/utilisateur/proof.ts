@@ -16,7 +16,7 @@ const guesses = { limit: 5, windowMs: 15 * minute }
 
 /**
  * Locks the account after a proof and checks that the proof is still valid: hashing takes long, and the owner may
- * meanwhile have set another password by a mailed link, or erased the account.
+ * have set another password by a mailed link, or erased the account, in between.
  * @param deps with the database of a transaction
  * @param claim `before`: the account as read for the proof
  * @throws Problem session.expiree when the session ended, the account was closed, or the password was changed

@@ -28,7 +28,7 @@ export interface ReinitialisationDeps extends DatabaseDeps {
 }
 
 const minute = 60_000
-/** api, "Tokens": reset 30 min. */
+/** Life of the link for a new password, in ms. */
 export const reinitialisationLifeMs = 30 * minute
 const genre = 'REINITIALISATION'
 const limits = { asksPerOrigin: 3, asksPerNetwork: 100, tokensPerNetwork: 300 }

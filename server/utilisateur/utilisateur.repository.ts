@@ -6,10 +6,12 @@ import type { UtilisateurAvecEmail, UtilisateurRow, UtilisateurTable } from '../
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
 
+/** An account, also an erased one. */
 export function findUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database.selectFrom('utilisateur').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** An account that is not erased. */
 export function findLivingUtilisateur(database: Database, id: number): Promise<UtilisateurRow | undefined> {
   return database
     .selectFrom('utilisateur')
@@ -77,6 +79,7 @@ export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: nu
   await (database.isTransaction ? touch(database) : unsyncedTransaction(database, touch))
 }
 
+/** Names of people, by id, erased ones too. */
 export async function findPrenoms(
   database: Database,
   ids: readonly number[],

@@ -27,6 +27,10 @@ export interface LoginDeps extends SessionDeps, RestaurationDeps {
   pause(ms: number): Promise<void>
 }
 
+/**
+ * Creates an account with an unconfirmed address and mails the confirmation link.
+ * @throws Problem as assertAcceptablePassword and limitMailTo; utilisateur.email_pris, requete.trop_de_tentatives
+ */
 export async function register(
   deps: ConfirmationDeps & { readonly breachedPasswords: BreachedPasswords },
   input: InferOutput<typeof registerSchema> & { ip: string },

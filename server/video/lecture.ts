@@ -15,7 +15,7 @@ export interface LectureTask {
 }
 
 const minutesMs = 60_000
-/** 20 times the duration and a minute (video), and never so long that other videos wait for the whole evening. */
+/** 20 times the duration and a minute, and never so long that other videos wait for the whole evening. */
 const maxTimeoutMs = 45 * minutesMs
 const threads = Math.min(2, availableParallelism())
 /** The largest upload has 100 MB. */

@@ -12,7 +12,7 @@ const remuxedPixels = new Set(['yuv420p', 'yuvj420p'])
 const remuxedSounds = new Set([null, 'aac', 'mp3'])
 
 /**
- * What makes a video play in every browser (video, "What happens to a video"): an H.264 video of 8 bits, at most
+ * What makes a video play in every browser: an H.264 video of 8 bits, at most
  * 1080p60 and 12 Mbit/s, with AAC, MP3 or no sound needs no encoding.
  */
 export function lectureWork(facts: VideoFacts): LectureWork {

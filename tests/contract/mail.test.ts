@@ -76,7 +76,7 @@ describe.each([
     const { mailer, arrived } = await open()
     const plain = { ...courriel, html: '', desinscription: null }
     for (const id of [1, 2, 3]) await mailer.deliver({ ...plain, id })
-    mailer.rest()
+    mailer.closeIdle()
     const mails = await arrived()
     expect(mails).toHaveLength(3)
     expect(mails.every((mail) => mail.html === undefined)).toBe(true)

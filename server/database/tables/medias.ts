@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { StatutMedia, TypeMedia } from '#domain/media/media.ts'
 
-/** A credential narrower than a session: one person, one event, one scope (upload, "Credential"). */
+/** A credential narrower than a session: one person, one event, one scope. */
 export interface UploadGrantTable {
   id: Generated<number>
   tokenHash: string
@@ -63,7 +63,7 @@ export interface MediaTable {
   crc32: number
   /** CRC-32 of the blanked file that others get. */
   crc32Masque: number
-  /** JSON: byte ranges blanked for everybody but the author (product 25). */
+  /** JSON: byte ranges blanked for all people but the author (product 25). */
   plagesMasquees: string
   fichier: string
   nomOriginal: string

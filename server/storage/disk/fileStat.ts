@@ -11,6 +11,7 @@ export async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
+/** Whether an error of the file system means that there is no such file. */
 export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

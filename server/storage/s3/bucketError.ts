@@ -15,6 +15,7 @@ export function asStorageError(error: unknown): Error {
   return new StorageAway('the store does not answer', { cause: error })
 }
 
+/** Whether an error, mapped or of the store, means that there is no such object. */
 export function isMissing(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException
   return code === 'ENOENT' || missing.has(name)

@@ -24,7 +24,7 @@ export function bucketReceptions(deps: S3FileDeps): Receptions {
       return openS3File(deps, file)
     },
 
-    // The received bytes are in objects that nobody changes.
+    // No process changes the objects of the received bytes.
     copyReceived: (file, name) => Promise.resolve(file.reception === null ? { ...file, name } : file),
 
     async receivedBytes({ name, reception }) {

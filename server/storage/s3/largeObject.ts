@@ -2,7 +2,7 @@ import { UnsafeStorage } from '../partialFile.ts'
 import type { Bucket } from './bucket.ts'
 import { partBytes } from './reception.ts'
 
-/** Several stores accept no more parts of one object. */
+/** Several stores accept at most this number of parts of one object. */
 const maxParts = 1000
 
 interface Content {

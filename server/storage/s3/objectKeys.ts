@@ -12,6 +12,7 @@ export const shelves = {
 
 export const identityKey = shelves.files + identityName
 
+/** Key of a file. */
 export function objectKey(name: FileName): string {
   return shelves.files + checkedName(name)
 }
@@ -31,6 +32,7 @@ export function variantsOf(name: FileName): string {
   return `${shelves.variants}${checkedName(name)}/`
 }
 
+/** Key of a variant of a file. */
 export function variantKey(name: FileName, variant: string): string {
   return variantsOf(name) + checkedName(variant)
 }

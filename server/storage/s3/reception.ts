@@ -16,7 +16,7 @@ const receptionSchema = v.object({
 
 /**
  * Where the store has the acknowledged bytes of a file that is being received. Their keys are random: what a request
- * writes that another one has overtaken is in objects of its own, which no row names.
+ * writes that another one has overtaken is in separate objects, which no row names.
  */
 export type Reception = Readonly<v.InferOutput<typeof receptionSchema>>
 
@@ -25,6 +25,7 @@ export function parseReception(text: string | null): Reception {
   return v.parse(receptionSchema, text === null ? {} : JSON.parse(text))
 }
 
+/** The text that the row of an upload stores, as {@link parseReception} reads it. */
 export function formatReception(reception: Reception): string {
   return JSON.stringify(reception)
 }

@@ -14,7 +14,7 @@ export interface S3FileDeps {
 
 /**
  * Opens a file that is being received. Its bytes are collected in a local copy and sent to the store in parts of 8 MiB,
- * each an object of its own; what is left at a sync becomes the tail. A file up to 8 MiB that comes in one request is
+ * each a separate object; what is left at a sync becomes the tail. A file up to 8 MiB that comes in one request is
  * stored at once under its name, which only this process writes.
  */
 export async function openS3File(deps: S3FileDeps, received: ReceivedFile): Promise<PartialFile> {

@@ -22,7 +22,7 @@ const parsers: Record<MediaMimeType, (file: ParsedFile) => void> = {
 }
 
 /**
- * Finds what to blank in a file for everybody but its author: everything except what draws, plays or dates it (product
+ * Finds what to blank in a file for all people but its author: everything except what draws, plays or dates it (product
  * 25). Runs in the image process. The budget limits time and memory.
  * @returns patches in order; null when the file exceeds the budget or has an unsupported structure: only its author
  * then gets the original, others get re-encoded variants

@@ -31,6 +31,7 @@ export function* boxesIn(file: ParsedFile, { start: from, end: to }: Span): Gene
   if (at < to) yield { type: unknownBoxType, at, start: at, end: to }
 }
 
+/** The first child of a type. */
 export function childOf(file: ParsedFile, parent: Span, type: string): Box | undefined {
   for (const box of boxesIn(file, parent)) if (box.type === type) return box
   return undefined

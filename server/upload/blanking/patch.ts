@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A change to a file for everybody but its author: bytes [start, end) become zero or the given bytes. The length never
+ * A change to a file for all people but its author: bytes [start, end) become zero or the given bytes. The length never
  * changes, so that the download size and all offsets inside the file stay valid.
  */
 export interface Patch {
@@ -50,6 +50,7 @@ export function applyPatches(piece: Buffer, position: number, patches: readonly 
   return piece
 }
 
+/** CRC-32 of a file with its patches. Changes the pieces. */
 export async function crcOfPatched(file: AsyncIterable<Buffer>, patches: readonly Patch[]): Promise<number> {
   let crc = 0
   let at = 0

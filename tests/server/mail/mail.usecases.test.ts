@@ -9,7 +9,7 @@ const letter = { destinataire: 'lea@eclats.test', utilisateurId: null, lettre }
 const minute = 60_000
 
 async function serverWith(deliver: Mailer['deliver'], parts: Partial<Parts> = {}) {
-  const mailer: Mailer = { deliver, rest() {}, cut() {} }
+  const mailer: Mailer = { deliver, closeIdle() {}, cut() {} }
   const server = await startTestServer({ parts: { mailer, ...parts } })
   const rows = () => server.parts.database.selectFrom('courriel').selectAll().orderBy('id').execute()
   const round = () => deliverMail(server.parts, server.app.log)
@@ -63,7 +63,7 @@ test('retries with growing delays for three days, then keeps the message as fail
 test('does not resend at once after a crash during sending', async () => {
   const { server, rows, round, enqueue } = await serverWith(() => Promise.resolve())
   await enqueue()
-  const never = { ...server.parts, mailer: { deliver: () => new Promise<void>(() => {}), rest() {}, cut() {} } }
+  const never = { ...server.parts, mailer: { deliver: () => new Promise<void>(() => {}), closeIdle() {}, cut() {} } }
   void deliverMail(never, server.app.log)
   await expect.poll(async () => (await rows())[0]?.essais).toBe(1)
   await round()

@@ -163,6 +163,8 @@ describe('leaves one media of a photo that both have sent', () => {
     await decide(accounts, 'valider')
     const { database, medias } = server.parts
     const row = database.selectFrom('media').select('fichier').where('id', '=', accounts)
+    // A preview that is made from a removed file fails.
+    await medias.jobs.idle()
     await medias.storage.remove((await row.executeTakeFirstOrThrow()).fichier)
     await confirm(token)
     expect(await mediasOf(lea)).toEqual([guests])
@@ -174,6 +176,7 @@ describe('leaves one media of a photo that both have sent', () => {
     await decide(accounts, 'valider')
     const { database, medias } = server.parts
     const files = () => database.selectFrom('media').select(['id', 'fichier']).where('id', 'in', [guests, accounts])
+    await medias.jobs.idle()
     for (const { fichier } of await files().execute()) await medias.storage.remove(fichier)
     let sent: Promise<number> | undefined
     const size = async () => {

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './ports.ts'
+import type { HttpAnswer, WireAnswer } from './ports.ts'
 import { inscriptionEnAttente } from './organiserWait.ts'
 
 export type RequestKind = 'create' | 'head' | 'patch' | 'reconcile'
@@ -39,8 +39,7 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status >= 200 && status < 300) return 'success'
   if (status === 401) return 'grant_refused'
   if (status === 413) return isFromProxy(answer) ? 'body_too_large' : 'refused'
-  // Smaller files of the person may still fit.
-  if (answer.code === 'upload.limite_jour') return 'retry_later'
+  if (isDailyLimit(answer)) return 'retry_later'
   if (status === 429) return 'rate_limited'
   // A proxy refuses every upload while our server restarts, and so may a filter in the Wi-Fi.
   if (isFromProxy(answer)) return 'retry_later'
@@ -53,6 +52,11 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status === 507) return 'blocked'
   if (status === 408 || status === 423 || status === 425 || status >= 500) return 'retry_later'
   return 'refused'
+}
+
+/** Whether the person may send no more bytes today; smaller files of theirs may still fit. */
+export function isDailyLimit(answer: WireAnswer): boolean {
+  return answer.kind === 'http' && answer.code === 'upload.limite_jour'
 }
 
 function classifyForbidden(request: RequestKind, answer: HttpAnswer): AnswerClass {

@@ -35,6 +35,7 @@ export async function drain(
     trial: startTrial,
     onLaneAllowed: () => {},
     refusals: new Map(),
+    atDailyLimit: new Set(),
   }
   try {
     const recovered = await recover(context)

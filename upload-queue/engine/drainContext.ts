@@ -1,6 +1,7 @@
 import type { Throughput } from './chunkSize.ts'
 import type { LaneTrial } from './laneTrial.ts'
 import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
+import type { OwnerId } from './owner.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
 
@@ -21,10 +22,15 @@ export interface DrainContext {
   onLaneAllowed: () => void
   /** Grants that the server refused in this drain, by person and event: hundreds of photos need one request. */
   readonly refusals: Map<string, NoGrant>
+  /** People whose daily limit has refused an upload in this drain: the next ones are announced without their bytes. */
+  readonly atDailyLimit: Set<OwnerId>
 }
 
 /** The part of the context that the caller provides. */
-export type DrainStart = Omit<DrainContext, 'withoutGrant' | 'inFlight' | 'trial' | 'onLaneAllowed' | 'refusals'>
+export type DrainStart = Omit<
+  DrainContext,
+  'withoutGrant' | 'inFlight' | 'trial' | 'onLaneAllowed' | 'refusals' | 'atDailyLimit'
+>
 
 /** Result of the work on one item. `no_answer`: no network. `queue_paused`: the server required the whole queue to wait. */
 export type ItemEnd = 'delivered' | 'parked' | 'no_answer' | 'queue_paused' | 'stopped'

@@ -1,4 +1,5 @@
 import { type AttemptState, type Exchange, startState } from './attemptState.ts'
+import { isDailyLimit } from './answerClass.ts'
 import { pieceBytes, stallLimitMs, throughputAfter } from './chunkSize.ts'
 import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
 import { isSurplus } from './lanes.ts'
@@ -54,6 +55,7 @@ export class SendAttempt {
 
     const exchange = await this.#measured(() => this.#request({ grant: grant.grant, signal }))
     this.#state = { ...this.#state, idleRequests: this.#state.idleRequests + 1 }
+    if (isDailyLimit(exchange.answer)) context.atDailyLimit.add(this.#state.item.ownerId)
 
     const reaction = reactionTo(this.#state, exchange, this.#conditions())
     if (reaction.result === 'renew_grant') return this.#renewGrant(grant.grantId)
@@ -63,11 +65,11 @@ export class SendAttempt {
 
   /** Creates the upload, reads its offset, or sends its next piece. `ports.wire` is wire/tusWire.ts. */
   async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
-    const { throughput, ports, inFlight } = this.#context
+    const { throughput, ports, inFlight, atDailyLimit } = this.#context
     const { item, next } = this.#state
     const lanes = inFlight.size
     if (next === 'create' || item.uploadUrl === null) {
-      const isWhole = !item.announced && item.size <= pieceBytes(throughput, lanes)
+      const isWhole = !item.announced && item.size <= pieceBytes(throughput, lanes) && !atDailyLimit.has(item.ownerId)
       const body = isWhole ? await this.#bytes(0, item.size) : null
       // Written before the request: after a crash the server is asked for its state, and no byte is sent twice.
       if (!item.announced) await this.#store({ announced: true })

@@ -4,6 +4,7 @@ import { httpAnswer } from '#tests/upload-queue/support/httpAnswer.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const mib = 1024 * 1024
+const hour = 3_600_000
 const proxyRefusal = httpAnswer(413, { tus: false })
 let world: QueueWorld
 beforeEach(() => {
@@ -39,6 +40,19 @@ describe('refusals', () => {
     world.server.fault = () => undefined
     await retryItems({ store: world.store, ownerId: 1 }, [id])
     await world.drain()
+    expect(await world.undelivered()).toEqual([])
+  })
+
+  test('announces the next photos of the person without bytes once the daily limit has refused one', async () => {
+    world.giveGrant(2, 7)
+    const photos = [world.accept(), world.accept(), world.accept({ ownerId: 2 })]
+    world.server.failOn('create', { status: 429, code: 'upload.limite_jour', retryAfterMs: hour })
+    await world.drain()
+    const sent = photos.map(({ id }) => world.server.calls.filter((call) => call.id === id).map(({ bytes }) => bytes))
+    expect(sent).toEqual([[100_000], [0], [100_000]])
+    for (const { id } of photos) expect(await world.item(id)).toMatchObject({ state: 'backoff' })
+    world.server.fault = () => undefined
+    await world.settle()
     expect(await world.undelivered()).toEqual([])
   })
 

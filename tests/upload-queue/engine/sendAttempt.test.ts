@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DrainContext } from '#upload-queue/engine/drainContext.ts'
 import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
 import { startTrial } from '#upload-queue/engine/laneTrial.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { SendAttempt } from '#upload-queue/engine/sendAttempt.ts'
@@ -24,6 +25,7 @@ function contextOf(ports: Ports = world.ports): DrainContext {
     trial: startTrial,
     onLaneAllowed: () => {},
     refusals: new Map(),
+    atDailyLimit: new Set<OwnerId>(),
   }
   return { ports, epoch: world.store.epoch, throughput: startThroughput(), shouldStop, ...fresh }
 }

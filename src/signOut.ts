@@ -25,19 +25,19 @@ export function followSignOut(router: AppRouter): void {
     void endOf({ utilisateurId: utilisateur.id, reason })
     const { href } = router.state.location
     // The page of a mailed link has a secret in its address, and is over.
-    const redirect = reason === 'fusion' && !isAppPath(href) ? '' : href
-    const state = { isMerged: reason === 'fusion' }
+    const redirect = reason === 'merged' && !isAppPath(href) ? '' : href
+    const state = { isMerged: reason === 'merged' }
     // A guest has no password: the login page would lead nowhere, unless their photos are in an account now.
-    const isLeaving = utilisateur.invite && reason !== 'fusion'
+    const isLeaving = utilisateur.invite && reason !== 'merged'
     if (isLeaving) {
       keepGuest(utilisateur.id, reason)
-      if (reason !== 'choix') noteGuestLeft()
+      if (reason !== 'logout') noteGuestLeft()
       void loadChunk(() => import('#src/features/lien/guestSignedOut.ts')).then(
         (guest) => guest.showGuestSignOutToast(reason),
         () => undefined,
       )
     }
-    void (reason === 'choix' || isLeaving
+    void (reason === 'logout' || isLeaving
       ? router.navigate({ to: '/', replace: true })
       : router.navigate({ to: '/login', search: { redirect }, state, replace: true }))
   })
@@ -53,7 +53,7 @@ export function noteUnremembered(): void {
   holdSessionLock(utilisateurId)
   if (utilisateurId === null || readIdentity()?.id === utilisateurId) return
   if (pendingWipes().some((departure) => departure.utilisateurId === utilisateurId)) return
-  keepPending([...pendingWipes(), { utilisateurId, reason: 'expiree' }])
+  keepPending([...pendingWipes(), { utilisateurId, reason: 'expired' }])
 }
 
 /**

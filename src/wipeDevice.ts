@@ -32,7 +32,7 @@ export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<
     () => wipeDrafts(utilisateurId),
   ]
   const onExpiry = [() => claimShared(utilisateurId)]
-  const byReason = { choix: onLeave, expiree: onExpiry, terminee: onExpiry, fusion: [] }
+  const byReason = { logout: onLeave, expired: onExpiry, ended: onExpiry, merged: [] }
   const steps = [...always, ...byReason[reason]]
   const outcomes = await Promise.allSettled(steps.map(async (step) => step()))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -41,7 +41,7 @@ export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<
 
 async function suspendDecisions(reason: SignOutReason): Promise<void> {
   const waiting = await suspendDecisionSession()
-  if (waiting === 0 || reason === 'choix') return
+  if (waiting === 0 || reason === 'logout') return
   showToast({
     type: 'warning',
     title: count(waiting, 'décision attend sur cet appareil', 'décisions attendent sur cet appareil'),

@@ -8,7 +8,7 @@ import type { SilenceWatch } from './lock/silenceWatch.ts'
 import type { LeaseStore } from './store/leaseStore.ts'
 
 /** Dependencies of a drainer in a page or in the service worker. */
-export interface DrainerParts {
+export interface DrainerDeps {
   readonly store: ItemStore
   readonly lease: LeaseStore
   readonly grants: GrantSource
@@ -38,29 +38,29 @@ export interface DrainOptions extends DrainLockOptions {
  * Drains the queue (engine/drain.ts) while holding the lock, with the speed measured last on this network. Returns
  * `busy` when another drainer holds it, and `wifi` when uploads wait for Wi-Fi.
  */
-export async function drainUnderLock(parts: DrainerParts, options: DrainOptions): Promise<DrainEnd | 'busy'> {
-  const { networkPreference } = parts
+export async function drainUnderLock(deps: DrainerDeps, options: DrainOptions): Promise<DrainEnd | 'busy'> {
+  const { networkPreference } = deps
   await networkPreference?.read()
   if (networkPreference?.waitsForWifi())
-    return { why: 'wifi', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
-  const lock = { ...parts, every }
+    return { why: 'wifi', remaining: remainingOf(await deps.store.live()), nextWakeAt: null }
+  const lock = { ...deps, every }
   const draining = withDrainLock(lock, options, async ({ epoch, lost }) => {
-    const abortRequests = () => parts.interruptions.interruptAll()
+    const abortRequests = () => deps.interruptions.interruptAll()
     lost.addEventListener('abort', abortRequests, { once: true })
-    const throughput = await parts.networkSpeed.recall()
+    const throughput = await deps.networkSpeed.recall()
     const run = {
-      ports: { ...parts, random: Math.random, interruption: (id: string) => parts.interruptions.signal(id) },
+      ports: { ...deps, random: Math.random, interruption: (id: string) => deps.interruptions.signal(id) },
       epoch,
       throughput,
       shouldStop: () => lost.aborted || options.shouldStop() || networkPreference?.waitsForWifi() === true,
     }
     const end = await drain(run, options)
-    await parts.networkSpeed.keep(throughput)
+    await deps.networkSpeed.keep(throughput)
     return end
   })
   return draining.catch(async (error: unknown) => {
     if (!(error instanceof StorageFull)) throw error
-    return { why: 'storage', remaining: remainingOf(await parts.store.live()), nextWakeAt: null }
+    return { why: 'storage', remaining: remainingOf(await deps.store.live()), nextWakeAt: null }
   })
 }
 

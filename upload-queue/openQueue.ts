@@ -16,7 +16,7 @@ import { StagingStore } from './store/stagingStore.ts'
 import type { TextPlace } from './store/unsavedNotes.ts'
 import { tusWire } from './wire/tusWire.ts'
 
-/** Parts of the queue that the page and the service worker share. */
+/** What the page and the service worker use of the queue. */
 export interface Queue {
   readonly store: QueueStore
   readonly staging: StagingStore

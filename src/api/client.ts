@@ -86,11 +86,11 @@ export async function authorized(
   if (response.status !== 401) return response
   const renewed = await renewToken(token)
   if (renewed === null) {
-    signOut('expiree')
+    signOut('expired')
     return response
   }
   const second = await sendWith(renewed)
-  if (second.status === 401) signOut('expiree')
+  if (second.status === 401) signOut('expired')
   return second
 }
 

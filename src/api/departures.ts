@@ -24,4 +24,4 @@ function isDeparture(value: unknown): value is Departure {
   return typeof utilisateurId === 'number' && reasons.includes(reason)
 }
 
-const reasons: readonly unknown[] = ['choix', 'expiree', 'fusion', 'terminee'] satisfies SignOutReason[]
+const reasons: readonly unknown[] = ['logout', 'expired', 'merged', 'ended'] satisfies SignOutReason[]

@@ -25,16 +25,16 @@ export interface Session {
 }
 
 /**
- * `fusion`: the guest became a part of an account. `terminee`: the organiser has ended the participation of a guest.
+ * `merged`: the guest became a part of an account. `ended`: the organiser has ended the participation of a guest.
  */
-export type SignOutReason = 'choix' | 'expiree' | 'fusion' | 'terminee'
-type Refusal = Exclude<SignOutReason, 'choix'>
+export type SignOutReason = 'logout' | 'expired' | 'merged' | 'ended'
+type Refusal = Exclude<SignOutReason, 'logout'>
 
 /** The session of this tab; null when signed out. */
 export const session = createStore<Session | null>(null)
 let renewal: Promise<string | null> | null = null
 /** Why the server refused the last renewal. */
-let refusal: Refusal = 'expiree'
+let refusal: Refusal = 'expired'
 let expectedEnd: { isRefused: boolean } | null = null
 const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReason) => void>()
 
@@ -114,18 +114,18 @@ export function expectEnd(): { leave: () => void; stay: () => void } {
   return {
     leave() {
       expectedEnd = null
-      signOut('choix')
+      signOut('logout')
     },
     stay() {
       expectedEnd = null
-      if (end.isRefused) signOut('expiree')
+      if (end.isRefused) signOut('expired')
     },
   }
 }
 
 /** Ends the session in this tab and on this device. */
 export function signOut(reason: SignOutReason): void {
-  if (expectedEnd !== null && reason === 'expiree') {
+  if (expectedEnd !== null && reason === 'expired') {
     expectedEnd.isRefused = true
     return
   }
@@ -134,8 +134,8 @@ export function signOut(reason: SignOutReason): void {
   forgetSession({ keepsIdentity: !isOwnIdentity(readIdentity()) })
   if (person === undefined) return
   setSession(null)
-  const why = reason === 'expiree' ? refusal : reason
-  refusal = 'expiree'
+  const why = reason === 'expired' ? refusal : reason
+  refusal = 'expired'
   for (const listener of signOutListeners) listener(person, why)
 }
 
@@ -161,8 +161,8 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
-  'session.fusionnee': 'fusion',
-  'session.participation_terminee': 'terminee',
+  'session.fusionnee': 'merged',
+  'session.participation_terminee': 'ended',
 } satisfies Partial<Record<ErrorCode, Refusal>>
 
 /** Loaded when needed: the first page of a visitor has no session. @throws NetworkError */
@@ -178,7 +178,7 @@ async function renew(): Promise<string | null> {
   const { fetchRenewedSession } = await loadRenewal()
   const answer = await fetchRenewedSession()
   if ('refused' in answer) {
-    refusal = refusals[answer.refused] ?? 'expiree'
+    refusal = refusals[answer.refused] ?? 'expired'
     return null
   }
   // The person may have signed out during the request, or another one may have signed in: do not sign them in again.

@@ -27,7 +27,7 @@ export class Lightening {
     for (const id of ids) {
       const item = await this.#deps.queue.store.item(id)
       const lighter = item && canLighten(item) ? await this.#make(item) : null
-      // `restore` was called meanwhile; it restores what was written before.
+      // `restore` was called since; it restores what was written before.
       if (run !== this.#run) return lightened
       if (lighter && (await this.#deps.queue.staging.lighten(id, lighter.contents, lighter.rows))) lightened += 1
     }

@@ -9,7 +9,7 @@ export interface PickedFile {
 
 /**
  * Result for one picked file. `safe`: the strict transaction is committed. `lost`: not stored, listed with its cause.
- * `cancelled`: the person cancelled it meanwhile.
+ * `cancelled`: the person cancelled it during the copy.
  */
 export interface EnqueueResult {
   readonly name: string

@@ -112,7 +112,7 @@ export const queueRuntime = {
 
 export type QueueRuntime = typeof queueRuntime
 
-/** Sends what an earlier page left, for every person: each photo is sent with its own person's grant. */
+/** Sends what an earlier page left, for every person: each photo is sent with the grant of its person. */
 async function start(): Promise<void> {
   if (isStarted) return
   isStarted = true

@@ -27,11 +27,11 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
   // A visible page continues by itself and sets the tag again when it is hidden.
   if (end === 'busy') {
     if (await hasVisiblePage()) return
-    throw new Error('another place is sending')
+    throw new Error('decision lock held by another context')
   }
   if (end.remaining === 0) return
   if (lastChance) await notifyRemaining('decisions', [end.remaining])
-  throw new Error(`${end.remaining} left`)
+  throw new Error(`${end.remaining} decisions still unsent`)
 }
 
 function sendOnce(deadline: number): Promise<SendEnd | 'busy'> {

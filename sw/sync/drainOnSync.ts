@@ -32,7 +32,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
   if (end.remaining === 0 || event.lastChance) await notifyLeft(end.remaining)
   if (end.remaining === 0) return undefined
   if (end.why === 'stopped' && (await isSetAgain(event))) return undefined
-  throw new Error(`${end.remaining} left`)
+  throw new Error(`${end.remaining} files still unsent`)
 }
 
 /** Drains on a wake-up that the system does not repeat. */
@@ -93,7 +93,7 @@ function openHere(): Queue {
 /** A visible page is sending: it sets the tags again when it is hidden. */
 async function waitForPage(event: SyncEvent): Promise<void> {
   if (await hasVisiblePage()) return
-  if (!(await isSetAgain(event))) throw new Error('another drainer is busy')
+  if (!(await isSetAgain(event))) throw new Error('drain lock held by another context')
 }
 
 export async function hasVisiblePage(): Promise<boolean> {

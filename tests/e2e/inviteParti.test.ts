@@ -97,7 +97,7 @@ test('leads a blocked guest home when the session ends before the router starts'
       await ended.promise
       return deleteCache.call(this, name)
     }
-    localStorage.setItem('eclats.effacements', '[{"utilisateurId":999999,"reason":"expiree"}]')
+    localStorage.setItem('eclats.effacements', '[{"utilisateurId":999999,"reason":"expired"}]')
   })
   await page.reload()
   await expect(

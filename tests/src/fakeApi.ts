@@ -31,7 +31,7 @@ export function fakeApi(answers: Answers): readonly string[] {
 export function endFakeApi(): void {
   vi.restoreAllMocks()
   clearScreen()
-  signOut('choix')
+  signOut('logout')
 }
 
 /** An error answer of the server. */

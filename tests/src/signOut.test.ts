@@ -40,7 +40,7 @@ const sharedWith = (ownerId: number) => readShared({ now: Date.now(), ownerId })
 const shared = () => sharedWith(3)
 
 test('deletes lists and shared files, and leaves nothing for the next start', async () => {
-  signOut('choix')
+  signOut('logout')
   await expect.poll(pending).toBeNull()
   expect(await read(key)).toBeUndefined()
   expect(await shared()).toEqual([])
@@ -49,7 +49,7 @@ test('deletes lists and shared files, and leaves nothing for the next start', as
 test('removes the toasts of the person, shown or waiting', async () => {
   showToast({ type: 'error', title: "Impossible d'envoyer le message." })
   showToast({ type: 'success', title: '1 fichier en sécurité sur ce téléphone' })
-  signOut('choix')
+  signOut('logout')
   expect(toasts.shown.get()).toBeNull()
   showToast({ type: 'warning', title: "L'événement s'est fermé sur cet appareil" })
   await expect.poll(() => toasts.shown.get()?.title).toBe("L'événement s'est fermé sur cet appareil")
@@ -57,11 +57,11 @@ test('removes the toasts of the person, shown or waiting', async () => {
 
 test('continues when one step fails, and repeats that step at the next start', async () => {
   const failing = vi.spyOn(Cache.prototype, 'delete').mockRejectedValue(new TypeError('a chunk did not load'))
-  signOut('choix')
+  signOut('logout')
   await expect.poll(() => read(key)).toBeUndefined()
   await expect.poll(() => failing.mock.calls.length).toBeGreaterThan(0)
   expect(await shared()).toHaveLength(1)
-  expect(pending()).toBe('[{"utilisateurId":3,"reason":"choix"}]')
+  expect(pending()).toBe('[{"utilisateurId":3,"reason":"logout"}]')
   failing.mockRestore()
   await finishWipes(undefined)
   expect(await shared()).toEqual([])
@@ -69,17 +69,17 @@ test('continues when one step fails, and repeats that step at the next start', a
 })
 
 test('deletes nothing when a person has signed in before the wipe was loaded', async () => {
-  signOut('choix')
+  signOut('logout')
   signIn({ token: unToken({ userId: 4 }), nom: 'Haddad', prenom: 'Karim' }, true)
   await import('#src/wipeDevice.ts')
   // A wipe would have ended before these answers of the database.
   for (let asked = 0; asked < 20; asked += 1) expect(await read(key)).toBeDefined()
   expect(await shared()).toHaveLength(1)
-  expect(pending()).toBe('[{"utilisateurId":3,"reason":"choix"}]')
+  expect(pending()).toBe('[{"utilisateurId":3,"reason":"logout"}]')
 })
 
 test('deletes at the next start what a closed tab did not delete', async () => {
-  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expiree"},{"foreign":1},7]')
+  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expired"},{"utilisateurId":4,"reason":"unknown"},7]')
   await closeTab()
   await finishWipes(undefined)
   expect(await read(key)).toBeUndefined()
@@ -88,7 +88,7 @@ test('deletes at the next start what a closed tab did not delete', async () => {
 })
 
 test('keeps the data of a person who has signed in again', async () => {
-  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"choix"}]')
+  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"logout"}]')
   await finishWipes(3)
   expect(await read(key)).toBeDefined()
   expect(pending()).toBeNull()
@@ -96,7 +96,7 @@ test('keeps the data of a person who has signed in again', async () => {
 
 test('deletes at a later start what a closed tab of a person kept whom the device does not remember', async () => {
   // The note is written at the sign-in: a closed tab runs nothing.
-  expect(pending()).toBe('[{"utilisateurId":3,"reason":"expiree"}]')
+  expect(pending()).toBe('[{"utilisateurId":3,"reason":"expired"}]')
   // Another tab starts while the person is still signed in here.
   await finishWipes(undefined)
   expect(await read(key)).toBeDefined()
@@ -107,14 +107,14 @@ test('deletes at a later start what a closed tab of a person kept whom the devic
 })
 
 test('notes no wipe of a person whom the device remembers', async () => {
-  signOut('choix')
+  signOut('logout')
   await expect.poll(pending).toBeNull()
   signIn({ token: unToken({ userId: 5 }), nom: 'Haddad', prenom: 'Karim' }, true)
   expect(pending()).toBeNull()
 })
 
 test('keeps shared files for the person whose session has expired, and not for the next one', async () => {
-  signOut('expiree')
+  signOut('expired')
   await expect.poll(pending).toBeNull()
   signIn({ token: unToken({ userId: 4 }), nom: 'Haddad', prenom: 'Karim' }, true)
   expect(await sharedWith(4)).toEqual([])
@@ -123,7 +123,7 @@ test('keeps shared files for the person whose session has expired, and not for t
 
 test('deletes the stored pictures of the person who signs out, also when no worker runs', async () => {
   await caches.open('eclats-images-3')
-  signOut('choix')
+  signOut('logout')
   await expect.poll(pending).toBeNull()
   expect(await caches.has('eclats-images-3')).toBe(false)
 })

@@ -79,7 +79,7 @@ describe('the queue on a real database', () => {
   test('sends each photo once when two tabs and a worker drain concurrently', async () => {
     await grantFor(1)
     for (let photo = 0; photo < 6; photo += 1) await phone.accept(someBytes(1000, photo))
-    const ends = await Promise.all([place(), place(), place()].map((parts) => drainUnderLock(parts, waiting)))
+    const ends = await Promise.all([place(), place(), place()].map((deps) => drainUnderLock(deps, waiting)))
     expect(ends.every((end) => end !== 'busy' && end.remaining === 0)).toBe(true)
     expect(server.calls.filter(({ call }) => call === 'create')).toHaveLength(6)
     expect(server.medias).toHaveLength(6)
@@ -242,8 +242,8 @@ test('delivers the photo once and complete when killed before or after each awai
       await grantFor(1)
       const bytes = someBytes(mib / 8 + 9, at)
       const { id } = await phone.accept(bytes)
-      const parts = place()
-      const ports: Ports = { ...parts, random: Math.random, interruption: (item) => interruptions.signal(item) }
+      const deps = place()
+      const ports: Ports = { ...deps, random: Math.random, interruption: (item) => interruptions.signal(item) }
       const dying = mortal(ports, { at, when })
       const epoch = await phone.lease.claim('dying', 0)
       const run = { ports: dying.ports, epoch, throughput: startThroughput(), shouldStop: () => false }

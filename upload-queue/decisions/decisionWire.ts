@@ -20,7 +20,7 @@ const limitMs = 10_000
 /** The server's 403 for a grant that is expired or revoked, or that does not cover the media. */
 const grantRefused: keyof typeof mediaErrors = 'media.autorisation_expiree'
 const errorSchema = v.object({ message: v.string(), code: v.string() })
-const lines = {
+const endpoints = {
   valider: mediaEndpoints.valider,
   rejeter: mediaEndpoints.rejeter,
   supprimer: mediaEndpoints.removeOrganisateur,
@@ -33,7 +33,7 @@ const lines = {
 /** Sends decisions with plain fetch, which exists in pages and in the service worker. */
 export function decisionWire({ fetch, onAnswer }: { fetch: typeof globalThis.fetch; onAnswer?: () => void }) {
   return async (decision: KeptDecision, grant: string): Promise<DecisionAnswer> => {
-    const { method, path } = lines[decision.geste]
+    const { method, path } = endpoints[decision.geste]
     const body = decision.geste === 'rejeter' ? { raison: decision.raison ?? '' } : {}
     try {
       const response = await fetch(`/api${path.replace(':id', String(decision.mediaId))}`, {

@@ -1,7 +1,7 @@
 import { DecisionConnection } from './decisionDatabase.ts'
 import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
-import type { SendParts, SentDecision } from './sendDecisions.ts'
+import type { SendDeps, SentDecision } from './sendDecisions.ts'
 
 /** Background Sync tags. Three, because the browser retries each tag only a few times. Each one sends all decisions. */
 export const decisionTags = ['decisions-a', 'decisions-b', 'decisions-c'] as const
@@ -13,7 +13,7 @@ export interface DecisionMessage {
 }
 
 interface DecisionOptions {
-  readonly renew?: SendParts['renew']
+  readonly renew?: SendDeps['renew']
   readonly onAnswer?: () => void
   /** Called with each message of another tab or of the service worker. */
   readonly onMessage?: (message: DecisionMessage) => void
@@ -27,7 +27,7 @@ export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, o
   /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
   const publish = (message: DecisionMessage) => channel.postMessage(message)
   const store = new DecisionStore(connection)
-  const sending: SendParts = {
+  const sending: SendDeps = {
     store,
     wire: decisionWire({ fetch: (...input) => fetch(...input), ...(onAnswer && { onAnswer }) }),
     now: () => Date.now(),

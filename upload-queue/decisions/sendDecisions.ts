@@ -15,7 +15,7 @@ export interface SentDecision {
   readonly version?: number
 }
 
-export interface SendParts {
+export interface SendDeps {
   readonly store: DecisionStore
   readonly wire: DecisionWire
   readonly now: () => number
@@ -49,13 +49,13 @@ interface SendOptions {
  * Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. The
  * caller calls it again after `nextInMs`.
  */
-export async function sendDecisions(parts: SendParts, options: SendOptions): Promise<SendEnd | 'busy'> {
-  const { locks } = parts
-  if (!locks) return round(parts, options)
+export async function sendDecisions(deps: SendDeps, options: SendOptions): Promise<SendEnd | 'busy'> {
+  const { locks } = deps
+  if (!locks) return round(deps, options)
   const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
   try {
     return await locks.request(decisionLockName, lockOptions, (lock) =>
-      lock === null ? 'busy' : round(parts, options),
+      lock === null ? 'busy' : round(deps, options),
     )
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return 'busy'
@@ -63,98 +63,98 @@ export async function sendDecisions(parts: SendParts, options: SendOptions): Pro
   }
 }
 
-async function round(parts: SendParts, { shouldStop }: SendOptions): Promise<SendEnd> {
+async function round(deps: SendDeps, { shouldStop }: SendOptions): Promise<SendEnd> {
   /** Media with an unsent earlier decision: a later decision on the same media must not overtake it. */
   const stuck = new Set<number>()
-  for (const next of await parts.store.all()) {
+  for (const next of await deps.store.all()) {
     if (next.state === 'refused' || stuck.has(next.mediaId)) continue
-    if (shouldStop()) return end(parts, 'stopped')
-    const result = holdLeft(next, parts.now()) > 0 ? 'stuck' : await sendOne(parts, next)
+    if (shouldStop()) return end(deps, 'stopped')
+    const result = holdLeft(next, deps.now()) > 0 ? 'stuck' : await sendOne(deps, next)
     if (result === 'stuck') stuck.add(next.mediaId)
-    else if (result === 'no_network') return end(parts, 'no_network')
-    else if (typeof result === 'object') return end(parts, 'wait', result.afterMs)
+    else if (result === 'no_network') return end(deps, 'no_network')
+    else if (typeof result === 'object') return end(deps, 'wait', result.afterMs)
   }
-  return end(parts, 'done')
+  return end(deps, 'done')
 }
 
 type Result = 'on' | 'stuck' | 'no_network' | { readonly afterMs: number }
 
-async function sendOne(parts: SendParts, kept: KeptDecision): Promise<Result> {
+async function sendOne(deps: SendDeps, kept: KeptDecision): Promise<Result> {
   try {
-    return await sendAsTheirs(parts, kept)
+    return await sendAsTheirs(deps, kept)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    await put(parts, kept, { state: 'kept', cause: 'network' })
+    await put(deps, kept, { state: 'kept', cause: 'network' })
     return 'no_network'
   }
 }
 
-async function sendAsTheirs(parts: SendParts, kept: KeptDecision): Promise<Result> {
-  const grant = await grantFor(parts, kept)
+async function sendAsTheirs(deps: SendDeps, kept: KeptDecision): Promise<Result> {
+  const grant = await grantFor(deps, kept)
   if (grant === null) {
-    if (kept.state !== 'waiting_auth') await put(parts, kept, { state: 'waiting_auth' })
+    if (kept.state !== 'waiting_auth') await put(deps, kept, { state: 'waiting_auth' })
     return 'stuck'
   }
   // A login would not help: the event was deleted, or the person is no longer its organiser.
-  if (typeof grant === 'object') return refuse(parts, kept, grant)
-  const first = await sendWith(parts, kept, grant)
+  if (typeof grant === 'object') return refuse(deps, kept, grant)
+  const first = await sendWith(deps, kept, grant)
   if (first !== 'auth') return first
-  await put(parts, kept, { state: 'waiting_auth', refusedGrant: grant })
+  await put(deps, kept, { state: 'waiting_auth', refusedGrant: grant })
   // If a page of this person is open, retry now with a new grant.
-  const renewed = await newGrant(parts, kept)
+  const renewed = await newGrant(deps, kept)
   if (renewed === null) return 'stuck'
-  if (typeof renewed === 'object') return refuse(parts, kept, renewed)
-  const second = await sendWith(parts, kept, renewed)
+  if (typeof renewed === 'object') return refuse(deps, kept, renewed)
+  const second = await sendWith(deps, kept, renewed)
   if (second !== 'auth') return second
   // A new grant covers every media of the event that still exists, so this media was deleted.
   const refusal = { status: 404, code: 'media.introuvable', message: mediaErrors['media.introuvable'].message }
-  return refuse(parts, kept, refusal)
+  return refuse(deps, kept, refusal)
 }
 
-async function sendWith(parts: SendParts, kept: KeptDecision, grant: string): Promise<Result | 'auth'> {
-  const { store, wire } = parts
+async function sendWith(deps: SendDeps, kept: KeptDecision, grant: string): Promise<Result | 'auth'> {
+  const { store, wire } = deps
   const decision = await store.markTried(kept.id)
   // The decision was undone after it was read.
   if (decision === null) return 'on'
   // From now on no screen may offer to undo it, however long the answer takes.
-  parts.onChange(null)
+  deps.onChange(null)
   const answer = await wire(decision, grant)
   switch (answer.kind) {
     case 'done':
       // Publish the server's answer before the decision is deleted: otherwise a screen shows the media as undecided.
       if (answer.media !== undefined)
-        parts.onChange({ mediaId: decision.mediaId, media: answer.media, version: decision.version + 1 })
+        deps.onChange({ mediaId: decision.mediaId, media: answer.media, version: decision.version + 1 })
       await store.forget(decision.id)
-      parts.onChange(null)
+      deps.onChange(null)
       return 'on'
     case 'none':
-      await put(parts, decision, { cause: 'network' })
+      await put(deps, decision, { cause: 'network' })
       return 'no_network'
     case 'later':
-      await put(parts, decision, { cause: 'server' })
+      await put(deps, decision, { cause: 'server' })
       return answer.afterMs === null ? 'stuck' : { afterMs: answer.afterMs }
     case 'refused':
-      return refuse(parts, decision, answer.refusal)
+      return refuse(deps, decision, answer.refusal)
     default:
       return 'auth'
   }
 }
 
-async function refuse({ store, onChange }: SendParts, decision: KeptDecision, refusal: Refusal): Promise<Result> {
+async function refuse({ store, onChange }: SendDeps, decision: KeptDecision, refusal: Refusal): Promise<Result> {
   await store.refuse(decision, refusal)
   onChange(null)
   return 'on'
 }
 
 /** The stored grant unless the server rejected it, otherwise a new one. */
-async function grantFor(parts: SendParts, kept: KeptDecision): Promise<string | Refusal | null> {
-  const known = await parts.store.findGrant(kept.ownerId, kept.evenementId)
-  return known && known.grant !== kept.refusedGrant ? known.grant : newGrant(parts, kept)
+async function grantFor(deps: SendDeps, kept: KeptDecision): Promise<string | Refusal | null> {
+  const known = await deps.store.findGrant(kept.ownerId, kept.evenementId)
+  return known && known.grant !== kept.refusedGrant ? known.grant : newGrant(deps, kept)
 }
 
 /** @throws NoAnswer when the server did not answer */
 async function newGrant(
-  { renew }: SendParts,
+  { renew }: SendDeps,
   { ownerId, evenementId }: KeptDecision,
 ): Promise<string | Refusal | null> {
   try {
@@ -167,7 +167,7 @@ async function newGrant(
 class NoAnswer extends Error {}
 
 async function put(
-  { store, onChange }: SendParts,
+  { store, onChange }: SendDeps,
   decision: KeptDecision,
   change: Parameters<DecisionStore['change']>[1],
 ): Promise<void> {
@@ -175,7 +175,7 @@ async function put(
   onChange(null)
 }
 
-async function end({ store, now }: SendParts, why: SendEnd['why'], afterMs: number | null = null): Promise<SendEnd> {
+async function end({ store, now }: SendDeps, why: SendEnd['why'], afterMs: number | null = null): Promise<SendEnd> {
   const alone = (await store.all()).filter(({ state }) => state === 'kept')
   const holds = alone.map((kept) => holdLeft(kept, now())).filter((left) => left > 0)
   return { why, remaining: alone.length, nextInMs: afterMs ?? (holds.length > 0 ? Math.min(...holds) : null) }

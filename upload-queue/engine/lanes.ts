@@ -24,7 +24,7 @@ export function mayJoin(
 
 /**
  * Whether an item in flight stops after its piece: the one that was started last, when more are in flight than may be
- * now. The trial has shown that its lane brings nothing, or the line has become slower. Its turn comes next.
+ * now. The trial has shown that its lane brings nothing, or the line has become slower. It is the next one to be sent.
  */
 export function isSurplus({ inFlight, throughput, trial }: DrainContext, { id }: Pick<QueueItem, 'id'>): boolean {
   const items = itemsIn(inFlight)

@@ -11,7 +11,7 @@ export function localOwner(key: string): LocalOwner {
   return `${prefix}${key}`
 }
 
-/** Whether only the guest's entry can continue the owner's photos: the server has nobody to give a grant to. */
+/** Whether only the guest's entry can continue the owner's photos: the server knows no person for a grant. */
 export function isLocalOwner(ownerId: OwnerId): ownerId is LocalOwner {
   return typeof ownerId === 'string'
 }

@@ -26,7 +26,7 @@ export class SendAttempt {
 
   /**
    * Sends until the item is delivered or waits with a cause.
-   * @throws Fenced when another drainer took over, StorageBroken when nothing can be written any more
+   * @throws Fenced when another drainer took over, StorageBroken when nothing can be written now
    */
   async send(): Promise<ItemEnd> {
     try {

@@ -9,13 +9,13 @@ type PieceRequest = Exclude<HashRequest, { type: 'file' }>
 const streams = new Map<number, Promise<IHasher>>()
 /** Hashers are reused: each has its own wasm memory, which is freed only by garbage collection. */
 const idle: IHasher[] = []
-let turn: Promise<void> = Promise.resolve()
+let lastPiece: Promise<void> = Promise.resolve()
 
 // Requests about pieces run one after the other: an update must finish before the digest that follows it. Whole files
 // are independent: one is read while another is hashed.
 self.addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
   if (data.type === 'file') void answer(data.id, readFile(data))
-  else turn = turn.then(() => answer(data.id, handlePiece(data)))
+  else lastPiece = lastPiece.then(() => answer(data.id, handlePiece(data)))
 })
 
 async function answer(id: number, handling: Promise<{ reply: HashReply; transfer: readonly ArrayBuffer[] }>) {

@@ -17,7 +17,7 @@ export interface LockLease {
   readonly lost: AbortSignal
 }
 
-interface LockParts {
+interface LockDeps {
   /** Undefined in browsers without Web Locks: there the lease alone decides. */
   readonly locks: LockManager | undefined
   readonly lease: LeaseStore
@@ -50,30 +50,30 @@ export interface DrainLockOptions {
  * @throws StorageFull when the lease cannot be written and `sendsWhenFull` is false
  */
 export async function withDrainLock<T>(
-  parts: LockParts,
+  deps: LockDeps,
   options: DrainLockOptions,
   body: (lease: LockLease) => Promise<T>,
 ): Promise<T | 'busy'> {
-  const { locks } = parts
-  if (!locks) return (await isFree(parts)) ? runWithLease(parts, body) : 'busy'
+  const { locks } = deps
+  if (!locks) return (await isFree(deps)) ? runWithLease(deps, body) : 'busy'
   const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
-  const got = await request(parts, { locks, options: lockOptions, body })
+  const got = await request(deps, { locks, options: lockOptions, body })
   // Our lock was stolen: do not steal it back, the new holder may not have written its lease yet.
   if (got === 'stolen') return 'busy'
   if (got !== 'busy' || !options.canSteal) return got
-  if (!parts.silence.isSilent(await parts.lease.read(), parts.clock.now())) return got
-  const second = await request(parts, { locks, options: { steal: true }, body })
+  if (!deps.silence.isSilent(await deps.lease.read(), deps.clock.now())) return got
+  const second = await request(deps, { locks, options: { steal: true }, body })
   return second === 'stolen' ? 'busy' : second
 }
 
 async function request<T>(
-  parts: LockParts,
+  deps: LockDeps,
   { locks, options, body }: { locks: LockManager; options: LockOptions; body: (lease: LockLease) => Promise<T> },
 ): Promise<T | 'busy' | 'stolen'> {
   const stolen = new AbortController()
   try {
     return await locks.request(drainLockName, options, (lock) =>
-      lock === null ? ('busy' as const) : runWithLease(parts, body, stolen),
+      lock === null ? ('busy' as const) : runWithLease(deps, body, stolen),
     )
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
@@ -87,12 +87,12 @@ async function request<T>(
 }
 
 async function runWithLease<T>(
-  parts: LockParts,
+  deps: LockDeps,
   body: (lease: LockLease) => Promise<T>,
   stolen = new AbortController(),
 ): Promise<T> {
-  const { lease, clock, every, silence } = parts
-  const epoch = await claim(parts)
+  const { lease, clock, every, silence } = deps
+  const epoch = await claim(deps)
   const stop = every(leaseTimes.beatMs, () => {
     lease.beat(epoch, clock.now()).catch((error: unknown) => {
       if (error instanceof Fenced) stolen.abort()
@@ -108,7 +108,7 @@ async function runWithLease<T>(
 }
 
 /** With a full storage the stored epoch stays current: the Web Lock alone keeps other drainers away. */
-async function claim({ lease, clock, holder, sendsWhenFull }: LockParts): Promise<number> {
+async function claim({ lease, clock, holder, sendsWhenFull }: LockDeps): Promise<number> {
   try {
     return await lease.claim(holder, clock.now())
   } catch (error) {
@@ -121,7 +121,7 @@ async function claim({ lease, clock, holder, sendsWhenFull }: LockParts): Promis
  * Without Web Locks: the lease was released or had no heartbeat for 30 s. A wrong clock is harmless because writes are
  * fenced.
  */
-async function isFree({ lease, clock }: LockParts): Promise<boolean> {
+async function isFree({ lease, clock }: LockDeps): Promise<boolean> {
   const last = await lease.read()
   return !last || Math.abs(clock.now() - last.beatAt) > leaseTimes.silenceMs
 }

@@ -2,7 +2,7 @@ import { createStore, get, set, type UseStore } from 'idb-keyval'
 import type { NetworkView } from '#upload-queue/queueView.ts'
 
 /** Network Information API. Only some browsers report the type of the network, and the preference works only there. */
-interface KnownLine extends EventTarget {
+interface NetworkInformation extends EventTarget {
   readonly type?: string | undefined
 }
 
@@ -13,14 +13,14 @@ const key = 'wifiSeulement'
  * share it.
  */
 export class NetworkPreference {
-  readonly #line: KnownLine | undefined
+  readonly #network: NetworkInformation | undefined
   readonly #name: string
   #store: UseStore | undefined
   #isWifiOnly = false
 
-  /** @param line the browser's NetworkInformation; undefined where unsupported */
-  constructor(line: KnownLine | undefined = Reflect.get(navigator, 'connection'), name = 'eclats-ligne') {
-    this.#line = line
+  /** @param network the browser's NetworkInformation; undefined where unsupported */
+  constructor(network: NetworkInformation | undefined = Reflect.get(navigator, 'connection'), name = 'eclats-ligne') {
+    this.#network = network
     this.#name = name
   }
 
@@ -29,7 +29,7 @@ export class NetworkPreference {
    * storage failure must not cause uploads over mobile data.
    */
   async read(): Promise<NetworkView> {
-    const type = this.#line?.type
+    const type = this.#network?.type
     const isKnown = type !== undefined && type !== 'unknown'
     // Without a known network type there is no preference, so do not open the database.
     if (isKnown) this.#isWifiOnly = await this.#stored().catch(() => this.#isWifiOnly)
@@ -49,17 +49,17 @@ export class NetworkPreference {
 
   /** Calls `listener` when the type of the network changes. */
   onChange(listener: () => void): void {
-    let before = this.#line?.type
+    let before = this.#network?.type
     // The event also fires on each change of the estimated speed.
-    this.#line?.addEventListener('change', () => {
-      if (this.#line?.type === before) return
-      before = this.#line?.type
+    this.#network?.addEventListener('change', () => {
+      if (this.#network?.type === before) return
+      before = this.#network?.type
       listener()
     })
   }
 
   #isMobile(): boolean {
-    return this.#line?.type === 'cellular'
+    return this.#network?.type === 'cellular'
   }
 
   async #stored(): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type Throughput, startThroughput } from '#upload-queue/engine/chunkSize
 import type { Clock } from '#upload-queue/engine/ports.ts'
 
 /** Network Information API, where the browser supports it. */
-interface KnownLine {
+interface NetworkInformation {
   readonly type?: string | undefined
   readonly effectiveType?: string | undefined
 }
@@ -25,19 +25,19 @@ const worthwhile = 1 / 3
  */
 export class NetworkSpeed {
   readonly #clock: Clock
-  readonly #line: KnownLine | undefined
+  readonly #network: NetworkInformation | undefined
   readonly #name: string
   readonly #known = new Map<string, StoredSpeed>()
   #store: UseStore | undefined
 
-  /** @param line the browser's NetworkInformation; undefined where unsupported */
+  /** @param network the browser's NetworkInformation; undefined where unsupported */
   constructor(
     clock: Clock,
-    line: KnownLine | undefined = Reflect.get(navigator, 'connection'),
+    network: NetworkInformation | undefined = Reflect.get(navigator, 'connection'),
     name = 'eclats-rythme',
   ) {
     this.#clock = clock
-    this.#line = line
+    this.#network = network
     this.#name = name
   }
 
@@ -67,7 +67,7 @@ export class NetworkSpeed {
   }
 
   #kind(): string {
-    return `${this.#line?.type ?? 'inconnu'} ${this.#line?.effectiveType ?? ''}`.trim()
+    return `${this.#network?.type ?? 'inconnu'} ${this.#network?.effectiveType ?? ''}`.trim()
   }
 
   #open(): UseStore {

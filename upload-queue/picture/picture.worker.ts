@@ -2,11 +2,11 @@ import type { PictureReply, PictureRequest } from './pictureMessages.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-let turn: Promise<void> = Promise.resolve()
+let lastDraw: Promise<void> = Promise.resolve()
 
 // One after the other: decoding a camera photo takes 50 MB.
 self.addEventListener('message', (event: MessageEvent<PictureRequest>) => {
-  turn = turn.then(() => draw(event.data))
+  lastDraw = lastDraw.then(() => draw(event.data))
 })
 
 async function draw({ id, photo, width }: PictureRequest): Promise<void> {

@@ -14,7 +14,7 @@ interface Copy {
   readonly sourceSha256: string | null
 }
 
-interface Parts {
+interface Deps {
   readonly store: StagingStore
   readonly startHash: StartHash
 }
@@ -30,10 +30,10 @@ const wholeBytes = 8 * rowBytes
  * @throws SourceUnreadable, StorageFull, StorageBroken, ItemMoved; the bytes of the copy are then deleted, its row
  * stays
  */
-export async function stageFile(parts: Parts, copy: Copy): Promise<'queued' | 'duplicate'> {
-  const { store } = parts
+export async function stageFile(deps: Deps, copy: Copy): Promise<'queued' | 'duplicate'> {
+  const { store } = deps
   try {
-    const { sha256, last } = await (copy.bytes.size <= wholeBytes ? readWhole(parts, copy) : writeGroups(parts, copy))
+    const { sha256, last } = await (copy.bytes.size <= wholeBytes ? readWhole(deps, copy) : writeGroups(deps, copy))
     const { type, takenAt, sourceSha256, bytes } = copy
     const copied = { sha256, sourceSha256: sourceSha256 ?? sha256, size: bytes.size, type, takenAt }
     const result = await store.finish(copy.id, copied, last)
@@ -52,12 +52,12 @@ interface Read {
   readonly last: RowGroup
 }
 
-async function readWhole({ startHash }: Parts, { bytes }: Copy): Promise<Read> {
+async function readWhole({ startHash }: Deps, { bytes }: Copy): Promise<Read> {
   const { sha256, rows } = await (await startHash()).readFile(bytes)
   return { sha256, last: { first: 0, rows } }
 }
 
-async function writeGroups({ store, startHash }: Parts, { id, bytes }: Copy): Promise<Read> {
+async function writeGroups({ store, startHash }: Deps, { id, bytes }: Copy): Promise<Read> {
   const hash = await startHash()
   try {
     let last: RowGroup = { first: 0, rows: [] }

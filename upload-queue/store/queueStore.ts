@@ -243,7 +243,7 @@ function endsBytes({ state }: StoredItem): boolean {
   return isEnded(state) || state === 'lost_source'
 }
 
-/** The item is not being copied any more, so its copy is not lost. */
+/** The item is no longer being copied, so its copy is not lost. */
 function ignoreOtherState(error: unknown): void {
   if (!(error instanceof ItemMoved)) throw error
 }

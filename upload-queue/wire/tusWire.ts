@@ -6,7 +6,7 @@ import { readAnswer } from './readAnswer.ts'
 import { reconcilePath, uploadPathOf, uploadsPath } from './uploadAddress.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-interface WireParts {
+interface WireDeps {
   /** Our own origin: requests never go elsewhere. */
   readonly origin: string
   readonly fetch: typeof fetch
@@ -22,7 +22,7 @@ const portal: NoAnswer = { kind: 'none', reason: 'portal' }
  * A tus 1.0 client (creation, creation-with-upload, termination) on fetch, for pages and workers; `uploadEndpoints` are
  * its calls.
  */
-export function tusWire({ origin, fetch, clock, onAnswer }: WireParts): Wire {
+export function tusWire({ origin, fetch, clock, onAnswer }: WireDeps): Wire {
   async function call(path: string, init: RequestInit, sending: Sending): Promise<Response | NoAnswer> {
     const limit = AbortSignal.timeout(sending.limitMs)
     const headers = {

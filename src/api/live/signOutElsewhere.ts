@@ -10,10 +10,10 @@ export function followSignOutElsewhere(): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const id = currentSession()?.utilisateur.id
     // The note of an earlier sign-out may still be there: the person has signed in again since.
-    if (key === departuresKey && hasLeft(newValue, id) && !hasLeft(oldValue, id)) signOut('choix')
+    if (key === departuresKey && hasLeft(newValue, id) && !hasLeft(oldValue, id)) signOut('logout')
   })
 }
 
 function hasLeft(departures: string | null, person: number | undefined): boolean {
-  return parseDepartures(departures).some(({ utilisateurId, reason }) => utilisateurId === person && reason === 'choix')
+  return parseDepartures(departures).some(({ utilisateurId, reason }) => utilisateurId === person && reason === 'logout')
 }

@@ -137,7 +137,7 @@ function MainAction({ item }: { item: QueueItemView }) {
   if (isRejected(item)) return <SendAgainButton item={item} />
   if (state === 'waiting_auth')
     return (
-      <Button onClick={() => signOut('expiree')}>
+      <Button onClick={() => signOut('expired')}>
         <UserCheck />
         Se reconnecter
       </Button>

@@ -16,7 +16,7 @@ export interface LeftGuest {
 /** Notes that a guest is signed out. */
 export function keepGuest(id: number, reason: SignOutReason): void {
   const others = leftGuests().filter((guest) => guest.id !== id)
-  writeLocal(guestKey, JSON.stringify([{ id, isEnded: reason === 'terminee' }, ...others] satisfies LeftGuest[]))
+  writeLocal(guestKey, JSON.stringify([{ id, isEnded: reason === 'ended' }, ...others] satisfies LeftGuest[]))
 }
 
 /** The guests who were signed out here, the last one first. */

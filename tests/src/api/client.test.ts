@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  signOut('choix')
+  signOut('logout')
   sessionStorage.clear()
   localStorage.clear()
 })
@@ -116,7 +116,7 @@ const namesOfKarim = { nom: 'Haddad', prenom: 'Karim' }
 /** Karim signs in in this tab before the server answers Léa's call. */
 function whileKarimSignsIn(answer: () => Response) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
-    signOut('choix')
+    signOut('logout')
     signIn({ token: unToken({ userId: 4 }), ...namesOfKarim }, false)
     return answer()
   })

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  signOut('choix')
+  signOut('logout')
   sessionStorage.clear()
 })
 

@@ -17,7 +17,7 @@ import { unToken } from '../token.ts'
 const lea = { nom: 'Moreau', prenom: 'Léa' }
 
 beforeEach(() => {
-  signOut('choix')
+  signOut('logout')
   sessionStorage.clear()
   localStorage.clear()
   restoreServerClock()
@@ -89,11 +89,11 @@ test('does not redirect to the login for a call that is refused during the logou
   const stop = onSignOut((_, reason) => left.push(reason))
   signIn({ token: unToken({}), ...lea }, false)
   const end = expectEnd()
-  signOut('expiree')
+  signOut('expired')
   expect(left).toEqual([])
   end.leave()
   stop()
-  expect(left).toEqual(['choix'])
+  expect(left).toEqual(['logout'])
 })
 
 test('ignores a renewal that is answered after the logout', async () => {
@@ -103,7 +103,7 @@ test('ignores a renewal that is answered after the logout', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.spyOn(globalThis, 'fetch').mockReturnValue(answer.promise)
   const renewing = renewToken()
-  signOut('choix')
+  signOut('logout')
   answer.resolve(Response.json({ token: unToken({ userId: 3 }), ...lea }))
   expect(await renewing).toBeNull()
   expect(currentSession()).toBeNull()
@@ -116,7 +116,7 @@ test('does not become another person who has signed in on this device, in anothe
   const fetched = vi.spyOn(globalThis, 'fetch')
   expect(await renewToken(currentToken())).toBeNull()
   expect(fetched).not.toHaveBeenCalled()
-  signOut('expiree')
+  signOut('expired')
   expect(currentSession()).toBeNull()
   expect(localStorage.getItem('eclats.identite')).toBe(identity)
 })
@@ -133,10 +133,10 @@ test('ends an expired session when the erasure is refused', () => {
   const stop = onSignOut((_, reason) => left.push(reason))
   signIn({ token: unToken({}), ...lea }, false)
   const end = expectEnd()
-  signOut('expiree')
+  signOut('expired')
   end.stay()
   stop()
-  expect(left).toEqual(['expiree'])
+  expect(left).toEqual(['expired'])
 })
 
 test('shows new names at once, after a reload and at the next start', () => {
@@ -207,26 +207,26 @@ test('reports who logged out, and deletes the identity too', () => {
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   const left: unknown[] = []
   const stop = onSignOut((utilisateur, reason) => left.push([utilisateur.id, reason]))
-  signOut('expiree')
-  signOut('expiree')
+  signOut('expired')
+  signOut('expired')
   stop()
-  expect(left).toEqual([[3, 'expiree']])
+  expect(left).toEqual([[3, 'expired']])
   expect(localStorage.getItem('eclats.identite')).toBeNull()
   expect(sessionStorage.getItem('eclats.session')).toBeNull()
 })
 
 test.each([
-  ['session.fusionnee', 'fusion'],
-  ['session.expiree', 'expiree'],
+  ['session.fusionnee', 'merged'],
+  ['session.expiree', 'expired'],
 ])('tells why a renewal was refused with %s, once', async (code, why) => {
   const left: unknown[] = []
   const stop = onSignOut((_, reason) => left.push(reason))
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ code }, { status: 401 })))
   expect(await renewToken(currentToken())).toBeNull()
-  signOut('expiree')
+  signOut('expired')
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)
-  signOut('expiree')
+  signOut('expired')
   stop()
-  expect(left).toEqual([why, 'expiree'])
+  expect(left).toEqual([why, 'expired'])
 })

@@ -107,7 +107,7 @@ test('hides decisions at once when another person signs in', async () => {
   expect(onScreen()).toEqual([1])
   signIn({ token: unToken({ userId: hugo }), prenom: 'Hugo', nom: 'Petit' }, false)
   expect(onScreen()).toEqual([])
-  signOut('choix')
+  signOut('logout')
 })
 
 test('keeps and hides decisions while another person is signed in before their session has ended here', async () => {
@@ -122,7 +122,7 @@ test('keeps and hides decisions while another person is signed in before their s
   const stored = () => new DecisionStore(new DecisionConnection()).of(claire)
   await expect.poll(stored).toMatchObject([{ state: 'waiting_auth' }])
   expect([onScreen(), requests]).toEqual([[], 0])
-  signOut('choix')
+  signOut('logout')
 })
 
 test('keeps the decisions of an organiser when the next person signs out before their session has ended', async () => {
@@ -130,7 +130,7 @@ test('keeps the decisions of an organiser when the next person signs out before 
   signIn({ token: unToken({ userId: hugo }), prenom: 'Hugo', nom: 'Petit' }, false)
   expect(await decisionQueue.pending()).toBe(0)
   await decisionQueue.close({ keep: false })
-  signOut('choix')
+  signOut('logout')
   await decisionQueue.open(sessionOf(claire))
   expect(await decisionQueue.pending()).toBe(1)
 })
@@ -141,7 +141,7 @@ test('counts and erases the decisions of the signed-in organiser when their sess
   signIn({ token: unToken({ userId: claire }), prenom: 'Claire', nom: 'Martin' }, false)
   expect(await decisionQueue.pending()).toBe(1)
   await decisionQueue.close({ keep: false })
-  signOut('choix')
+  signOut('logout')
   expect(await new DecisionStore(new DecisionConnection()).of(claire)).toEqual([])
 })
 

@@ -36,8 +36,8 @@ async function stored(file: File): Promise<QueueItem> {
   const { name, type, size } = file
   const id = crypto.randomUUID()
   await queue.staging.begin([{ id, ownerId, evenementId: 7, name, type, size, takenAt: null, addedAt: 1 }], 'a page')
-  const parts = { store: queue.staging, startHash: () => Promise.resolve(platformHash()) }
-  await stageFile(parts, { id, bytes: file, type, takenAt: null, sourceSha256: null })
+  const deps = { store: queue.staging, startHash: () => Promise.resolve(platformHash()) }
+  await stageFile(deps, { id, bytes: file, type, takenAt: null, sourceSha256: null })
   const item = await queue.store.item(id)
   if (!item) throw new Error('the file is not stored')
   return item

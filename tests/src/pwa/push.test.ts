@@ -15,20 +15,20 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  signOut('choix')
+  signOut('logout')
   localStorage.clear()
 })
 
 test('keeps the push notifications of a person when another one signs out in another tab', async () => {
   localStorage.setItem(ownerKey, '4')
-  await wipeDevice({ utilisateurId: 3, reason: 'choix' })
+  await wipeDevice({ utilisateurId: 3, reason: 'logout' })
   expect(unsubscribe).not.toHaveBeenCalled()
   expect(localStorage.getItem(ownerKey)).toBe('4')
 })
 
 test('ends the push notifications of the person who signs out', async () => {
   localStorage.setItem(ownerKey, '3')
-  await wipeDevice({ utilisateurId: 3, reason: 'choix' })
+  await wipeDevice({ utilisateurId: 3, reason: 'logout' })
   expect(unsubscribe).toHaveBeenCalledTimes(1)
   expect(localStorage.getItem(ownerKey)).toBeNull()
 })

@@ -53,9 +53,9 @@ test('sends the decision of a closed page after its hold', async () => {
 test('rejects without network, so that the browser retries; notifies at the last attempt', async () => {
   await take()
   isReachable = false
-  await expect(sync()).rejects.toThrow('1 left')
+  await expect(sync()).rejects.toThrow('1 decisions still unsent')
   expect(shown).toEqual([])
-  await expect(sync(true)).rejects.toThrow('1 left')
+  await expect(sync(true)).rejects.toThrow('1 decisions still unsent')
   expect(shown).toEqual(['1 décision attend sur cet appareil'])
 })
 

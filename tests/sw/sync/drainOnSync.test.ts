@@ -79,7 +79,7 @@ describe('a phone whose storage is full', () => {
     const id = await accept()
     fillStorage()
     isVisible = true
-    await expect(sync()).rejects.toThrow('1 left')
+    await expect(sync()).rejects.toThrow('1 files still unsent')
     expect(await stateOf(id)).toBe('queued')
     isVisible = false
     await sync()
@@ -94,7 +94,7 @@ describe('a phone whose storage is full', () => {
     await accept()
     fillStorage()
     isVisible = true
-    await expect(sync()).rejects.toThrow('1 left')
+    await expect(sync()).rejects.toThrow('1 files still unsent')
     await expect.poll(() => heard).toContain('drain/left_to_page')
     page.channel.close()
   })
@@ -103,11 +103,11 @@ describe('a phone whose storage is full', () => {
     const id = await accept()
     fillStorage()
     await queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'paused' } })
-    await expect(sync()).rejects.toThrow('1 left')
+    await expect(sync()).rejects.toThrow('1 files still unsent')
     expect(host.received.size).toBe(0)
     freeStorage()
     // There is room again, but the worker cannot read the command.
-    await expect(sync()).rejects.toThrow('1 left')
+    await expect(sync()).rejects.toThrow('1 files still unsent')
     expect(host.received.size).toBe(0)
     await queue.store.saveUnsaved()
     await sync()
@@ -118,7 +118,7 @@ describe('a phone whose storage is full', () => {
   test('sends again once a page has noted that every command is stored', async () => {
     await accept()
     await new QueueConnection().run((database) => database.delete('hold', 'commands'))
-    await expect(sync()).rejects.toThrow('1 left')
+    await expect(sync()).rejects.toThrow('1 files still unsent')
     await queue.store.saveUnsaved()
     await sync()
     expect(host.received.size).toBe(1)
@@ -137,7 +137,7 @@ describe('a sync event', () => {
   test('rejects without a network, so that the browser retries', async () => {
     const id = await accept()
     host.isReachable = false
-    await expect(sync()).rejects.toThrow('1 left')
+    await expect(sync()).rejects.toThrow('1 files still unsent')
     expect(await stateOf(id)).toBe('waiting_net')
     expect(shown).toEqual([])
   })
@@ -146,7 +146,7 @@ describe('a sync event', () => {
     await accept()
     await accept()
     host.isReachable = false
-    await expect(sync(true)).rejects.toThrow('2 left')
+    await expect(sync(true)).rejects.toThrow('2 files still unsent')
     expect(badge).toHaveBeenLastCalledWith(2)
     expect(shown).toEqual(['2 photos attendent sur ce téléphone'])
   })
@@ -154,11 +154,11 @@ describe('a sync event', () => {
   test('names the videos that are left', async () => {
     host.isReachable = false
     await accept({ type: 'video/mp4' })
-    await expect(sync(true)).rejects.toThrow('1 left')
+    await expect(sync(true)).rejects.toThrow('1 files still unsent')
     await accept()
-    await expect(sync(true)).rejects.toThrow('2 left')
+    await expect(sync(true)).rejects.toThrow('2 files still unsent')
     await accept()
-    await expect(sync(true)).rejects.toThrow('3 left')
+    await expect(sync(true)).rejects.toThrow('3 files still unsent')
     expect(badge).toHaveBeenLastCalledWith(3)
     expect(shown).toEqual([
       '1 vidéo attend sur ce téléphone',

@@ -3,7 +3,7 @@ import { holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
 import type { DecisionAnswer } from '#upload-queue/decisions/decisionWire.ts'
-import { sendDecisions, type SendParts } from '#upload-queue/decisions/sendDecisions.ts'
+import { sendDecisions, type SendDeps } from '#upload-queue/decisions/sendDecisions.ts'
 import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 
@@ -16,7 +16,7 @@ let serial = 0
 let now: number
 let sent: string[]
 let answers: (decision: KeptDecision, grant: string) => DecisionAnswer | Promise<DecisionAnswer>
-let renew: SendParts['renew']
+let renew: SendDeps['renew']
 
 beforeEach(async () => {
   name = `decisions ${(serial += 1)}`
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(freeStorage)
 
 /** A tab or the service worker: its own connection to the same database. */
-function place(): SendParts {
+function place(): SendDeps {
   return {
     store: new DecisionStore(new DecisionConnection(name)),
     wire: async (decision, grant) => {
@@ -87,7 +87,7 @@ describe('sending', () => {
     const published: string[] = []
     const pending: Promise<number>[] = []
     const from = place()
-    const onChange: SendParts['onChange'] = (change) => {
+    const onChange: SendDeps['onChange'] = (change) => {
       published.push(change === null ? 'changed' : `sent ${change.mediaId}`)
       pending.push(from.store.all().then(({ length }) => length))
     }

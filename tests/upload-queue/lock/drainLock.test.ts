@@ -16,7 +16,7 @@ beforeEach(() => {
 const visiblePage: DrainLockOptions = { waitMs: 0, canSteal: true }
 const worker: DrainLockOptions = { waitMs: 5000, canSteal: false }
 
-function parts(locks: LockManager | undefined = navigator.locks) {
+function deps(locks: LockManager | undefined = navigator.locks) {
   const every = (_ms: number, beat: () => void) => {
     beats.push(beat)
     return () => void beats.splice(beats.indexOf(beat), 1)
@@ -30,7 +30,7 @@ function holder(lockOptions: DrainLockOptions = visiblePage) {
   const ended = new Promise<void>((resolve) => (end = resolve))
   let started: (lost: AbortSignal) => void = () => {}
   const isHolding = new Promise<AbortSignal>((resolve) => (started = resolve))
-  const result = withDrainLock(parts(), lockOptions, async ({ epoch, lost }) => {
+  const result = withDrainLock(deps(), lockOptions, async ({ epoch, lost }) => {
     started(lost)
     await ended
     return epoch
@@ -53,16 +53,16 @@ describe('mutual exclusion', () => {
   test('returns busy to a second page without waiting', async () => {
     const first = holder()
     await first.isHolding
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     first.end()
     expect(await first.result).toBe(1)
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('mine')
   })
 
   test("waits for the page in a worker's event", async () => {
     const page = holder()
     await page.isHolding
-    const waiting = withDrainLock(parts(), worker, async ({ epoch }) => epoch)
+    const waiting = withDrainLock(deps(), worker, async ({ epoch }) => epoch)
     page.end()
     expect(await waiting).toBe(2)
   })
@@ -70,16 +70,16 @@ describe('mutual exclusion', () => {
   test('returns busy to a worker after its timeout', async () => {
     const page = holder()
     await page.isHolding
-    expect(await withDrainLock(parts(), { waitMs: 20, canSteal: false }, async () => 'mine')).toBe('busy')
+    expect(await withDrainLock(deps(), { waitMs: 20, canSteal: false }, async () => 'mine')).toBe('busy')
     page.end()
     expect(await page.result).toBe(1)
   })
 
   test('releases the lock and rethrows when the body fails', async () => {
-    const failing = withDrainLock(parts(), visiblePage, () => Promise.reject(new RangeError('ours')))
+    const failing = withDrainLock(deps(), visiblePage, () => Promise.reject(new RangeError('ours')))
     await expect(failing).rejects.toThrow(RangeError)
     expect(beats).toEqual([])
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('mine')
   })
 })
 
@@ -88,9 +88,9 @@ describe('a holder without heartbeat', () => {
     const frozen = holder()
     const lost = await frozen.isHolding
     phone.clock.time += 29_000
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     phone.clock.time += 5000
-    expect(await withDrainLock(parts(), visiblePage, async ({ epoch }) => epoch)).toBe(2)
+    expect(await withDrainLock(deps(), visiblePage, async ({ epoch }) => epoch)).toBe(2)
     expect(await frozen.result).toBe('busy')
     expect(lost.aborted).toBe(true)
     frozen.end()
@@ -101,7 +101,7 @@ describe('a holder without heartbeat', () => {
     await frozen.isHolding
     for (let times = 0; times < 3; times += 1) {
       phone.clock.time += 3_600_000
-      expect(await withDrainLock(parts(), { waitMs: 0, canSteal: false }, async () => 'mine')).toBe('busy')
+      expect(await withDrainLock(deps(), { waitMs: 0, canSteal: false }, async () => 'mine')).toBe('busy')
     }
     frozen.end()
     expect(await frozen.result).toBe(1)
@@ -114,7 +114,7 @@ describe('a holder without heartbeat', () => {
       phone.clock.time += 5000
       for (const beat of beats) beat()
       await phone.lease.read()
-      expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+      expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     }
     slow.end()
     await slow.result
@@ -128,26 +128,26 @@ describe('a holder without heartbeat', () => {
       phone.clock.time += 5000
       for (const beat of beats) beat()
       await phone.lease.read()
-      expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+      expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     }
     phone.clock.time += 30_000
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     phone.clock.time += 5000
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('mine')
     expect(lost.aborted).toBe(true)
     full.end()
   })
 
   test('keeps the lock while its lease is not written yet', async () => {
-    await withDrainLock(parts(), visiblePage, async () => 'let go of')
+    await withDrainLock(deps(), visiblePage, async () => 'let go of')
     let end: () => void = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
     const fresh = navigator.locks.request(drainLockName, () => ended).catch((error: Error) => error.name)
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     phone.clock.time += 5000
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('busy')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
     phone.clock.time += 26_000
-    expect(await withDrainLock(parts(), visiblePage, async () => 'mine')).toBe('mine')
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('mine')
     expect(await fresh).toBe('AbortError')
     end()
   })
@@ -155,7 +155,7 @@ describe('a holder without heartbeat', () => {
   test('does not steal back a stolen lock', async () => {
     const frozen = holder()
     await frozen.isHolding
-    const other = { ...parts(), silence: new SilenceWatch() }
+    const other = { ...deps(), silence: new SilenceWatch() }
     await withDrainLock(other, visiblePage, async () => 'mine')
     phone.clock.time += 31_000
     let end: () => void = () => {}
@@ -173,7 +173,7 @@ describe('a holder without heartbeat', () => {
 
 describe('without Web Locks', () => {
   test('replaces only a holder without heartbeat, by the lease alone', async () => {
-    const none = { ...parts(), locks: undefined }
+    const none = { ...deps(), locks: undefined }
     await phone.lease.claim('another page', phone.clock.now())
     expect(await withDrainLock(none, visiblePage, async () => 'mine')).toBe('busy')
     phone.clock.time += 31_000

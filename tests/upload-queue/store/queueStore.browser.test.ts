@@ -21,9 +21,9 @@ async function stage(bytes: Uint8Array<ArrayBuffer>) {
   const id = `${(serial += 1)}-in-chromium`
   const named = { id, ownerId: 1, evenementId: 7, name: 'a.jpg', type: 'image/jpeg', takenAt: null, addedAt: serial }
   await queue.staging.begin([{ ...named, size: bytes.length }], 'page')
-  const parts = { store: queue.staging, startHash: async () => platformHash() }
+  const deps = { store: queue.staging, startHash: async () => platformHash() }
   const copy = { id, type: 'image/jpeg', takenAt: null, bytes: new File([bytes], 'a.jpg'), sourceSha256: null }
-  const result = await stageFile(parts, copy)
+  const result = await stageFile(deps, copy)
   return { id, result }
 }
 const someBytes = (length: number) => new Uint8Array(length).map((_, at) => (at * 31 + Math.floor(at / mib) * 17) % 251)
@@ -71,22 +71,22 @@ test('replaces a holder without heartbeat with real Web Locks and refuses its la
   const { id } = await stage(someBytes(100))
   const clock = { time: 1000, now: () => clock.time }
   const { lease, silence } = queue
-  const parts = { locks: navigator.locks, lease, silence, clock, holder: 'tab', every: () => () => {} }
+  const deps = { locks: navigator.locks, lease, silence, clock, holder: 'tab', every: () => () => {} }
   let wake: () => void = () => {}
   const asleep = new Promise<void>((resolve) => (wake = resolve))
   let isHolding: () => void = () => {}
   const held = new Promise<void>((resolve) => (isHolding = resolve))
   const late: Promise<unknown>[] = []
-  const frozen = withDrainLock(parts, { waitMs: 0, canSteal: true }, async ({ epoch }) => {
+  const frozen = withDrainLock(deps, { waitMs: 0, canSteal: true }, async ({ epoch }) => {
     isHolding()
     await asleep
     const write = queue.store.move({ id, from: 'queued', epoch, change: { state: 'sending' } })
     late.push(write.catch((error: unknown) => error))
   })
   await held
-  expect(await withDrainLock(parts, { waitMs: 0, canSteal: true }, async () => 'mine')).toBe('busy')
+  expect(await withDrainLock(deps, { waitMs: 0, canSteal: true }, async () => 'mine')).toBe('busy')
   clock.time += 31_000
-  expect(await withDrainLock(parts, { waitMs: 0, canSteal: true }, async () => 'mine')).toBe('mine')
+  expect(await withDrainLock(deps, { waitMs: 0, canSteal: true }, async () => 'mine')).toBe('mine')
   expect(await frozen).toBe('busy')
   wake()
   await expect.poll(() => late.length).toBe(1)

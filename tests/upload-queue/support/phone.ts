@@ -31,16 +31,16 @@ export class Phone {
   constructor(connection?: QueueConnection, name = `phone-${uuid()}`, notes?: TextPlace) {
     this.name = name
     this.connection = connection ?? new QueueConnection(name, notes)
-    const parts = {
+    const deps = {
       connection: this.connection,
       clock: this.clock,
       onChange: (ids: readonly string[]) => void this.changed.push(...ids),
     }
-    this.store = new QueueStore(parts)
-    this.staging = new StagingStore(parts)
-    this.person = new PersonStore(parts)
+    this.store = new QueueStore(deps)
+    this.staging = new StagingStore(deps)
+    this.person = new PersonStore(deps)
     this.grants = new GrantStore(this.connection)
-    this.entries = new EntryStore(parts)
+    this.entries = new EntryStore(deps)
     this.lease = new LeaseStore(this.connection)
   }
 
@@ -72,8 +72,8 @@ export class Phone {
 
   /** Copies the bytes of a file whose row is written. */
   copy({ id, type }: StagedFile, bytes: Blob, sourceSha256: string | null = null) {
-    const parts = { store: this.staging, startHash: async () => nodeHash() }
-    return stageFile(parts, { id, bytes, type, takenAt: new Date(0).toISOString(), sourceSha256 })
+    const deps = { store: this.staging, startHash: async () => nodeHash() }
+    return stageFile(deps, { id, bytes, type, takenAt: new Date(0).toISOString(), sourceSha256 })
   }
 
   async item(id: string): Promise<QueueItem> {

@@ -10,7 +10,7 @@ const isOutdated = () => queryClient.getQueryState(queryKey)?.isInvalidated
 afterEach(() => {
   vi.restoreAllMocks()
   queryClient.clear()
-  signOut('choix')
+  signOut('logout')
 })
 
 /** Signs in, with the stream of this person in another tab, and loads a list. */

@@ -9,7 +9,7 @@ beforeEach(() => {
   signIn({ token: unToken({ userId: 3 }), nom: 'Moreau', prenom: 'Léa' }, false)
 })
 afterEach(() => {
-  signOut('choix')
+  signOut('logout')
   localStorage.clear()
 })
 
@@ -20,19 +20,19 @@ function leaveElsewhere(utilisateurId: number, reason: string, oldValue = '[]'):
 }
 
 test('signs the person out when they sign out in another tab', () => {
-  leaveElsewhere(3, 'choix')
+  leaveElsewhere(3, 'logout')
   expect(currentSession()).toBeNull()
 })
 
 test.each([
-  ['another person signs out', 4, 'choix'],
-  ['another tab notes a person whom the device does not remember', 3, 'expiree'],
+  ['another person signs out', 4, 'logout'],
+  ['another tab notes a person whom the device does not remember', 3, 'expired'],
 ])('keeps the person signed in when %s', (_case, utilisateurId, reason) => {
   leaveElsewhere(utilisateurId, reason)
   expect(currentSession()?.utilisateur.id).toBe(3)
 })
 
 test('keeps the person signed in when only the note of their earlier sign-out is left', () => {
-  leaveElsewhere(4, 'choix', '[{"utilisateurId":3,"reason":"choix"}]')
+  leaveElsewhere(4, 'logout', '[{"utilisateurId":3,"reason":"logout"}]')
   expect(currentSession()?.utilisateur.id).toBe(3)
 })

@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 test('shows and deletes the photos of the guest who left, and not those of an entry that is open', async () => {
-  keepGuest(marie, 'expiree')
+  keepGuest(marie, 'expired')
   await choosePhoto(samir, 'newer.jpg')
   await uploadQueue.openSession({ ownerId: samir, fetchGrant: () => Promise.reject(new Error()), isAlive: () => true })
   await showScreen(<LeftPhotosBanner left={1} videos={0} />)
@@ -59,8 +59,8 @@ test('shows and deletes the photos of the guest who left, and not those of an en
 })
 
 test('shows the photos of every guest who left, and deletes those of one of them', async () => {
-  keepGuest(marie, 'expiree')
-  keepGuest(paul, 'terminee')
+  keepGuest(marie, 'expired')
+  keepGuest(paul, 'ended')
   await choosePhoto(paul, 'recent.jpg')
   await showScreen(<LeftPhotosBanner left={2} videos={0} />)
   await expect.element(page.getByText(/^2.photos de 2 invités attendent sur ce téléphone\.$/)).toBeVisible()
@@ -77,7 +77,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
 })
 
 test('saves the photo of a guest who left', async () => {
-  keepGuest(marie, 'expiree')
+  keepGuest(marie, 'expired')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await showScreen(<LeftPhotosBanner left={1} videos={0} />)
   await button('Voir').click()
@@ -86,7 +86,7 @@ test('saves the photo of a guest who left', async () => {
 })
 
 test('asks for the login of an account whose photos wait beside those of a guest', async () => {
-  keepGuest(marie, 'expiree')
+  keepGuest(marie, 'expired')
   await choosePhoto(lea, 'account.jpg')
   stored.set('eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [lea]: 'Léa' }))
   await showScreen(<LeftPhotosBanner left={2} videos={0} />)
@@ -95,15 +95,15 @@ test('asks for the login of an account whose photos wait beside those of a guest
 })
 
 test('names the videos of the account that wait', async () => {
-  keepGuest(marie, 'expiree')
+  keepGuest(marie, 'expired')
   await showScreen(<LeftPhotosBanner left={4} videos={2} />)
   await expect.element(page.getByText(/^1.photo et 2.vidéos de Paul attendent.: reconnectez-vous\.$/)).toBeVisible()
 })
 
 test('remembers each guest who left once, the last one first, and the one of an earlier version', () => {
   stored.set('eclats.inviteParti', JSON.stringify({ id: marie, isEnded: false }))
-  keepGuest(paul, 'expiree')
-  keepGuest(marie, 'terminee')
+  keepGuest(paul, 'expired')
+  keepGuest(marie, 'ended')
   expect(leftGuests()).toEqual([
     { id: marie, isEnded: true },
     { id: paul, isEnded: false },

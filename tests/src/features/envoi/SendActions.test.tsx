@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   clearScreen()
   toasts.clear()
-  signOut('choix')
+  signOut('logout')
 })
 
 async function blockedPhoto(): Promise<string> {

@@ -7,7 +7,7 @@ import { unToken } from '../../token.ts'
 afterEach(() => {
   vi.restoreAllMocks()
   putPicks(7, [])
-  signOut('choix')
+  signOut('logout')
 })
 
 // Alone in its file: a page starts the worker once.

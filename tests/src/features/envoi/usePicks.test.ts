@@ -9,7 +9,7 @@ const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { typ
 beforeEach(() => void signIn({ token: unToken({ role: 'PARTICIPANT' }), nom: 'Lambert', prenom: 'Zoé' }, false))
 afterEach(() => {
   putPicks(7, [])
-  signOut('choix')
+  signOut('logout')
 })
 
 test('adds the chosen files, and says how many were already chosen', async () => {
@@ -20,7 +20,7 @@ test('adds the chosen files, and says how many were already chosen', async () =>
 
 test('keeps nothing for the next person when a person signs out while files are added', async () => {
   const adding = addPicks(7, [file])
-  signOut('choix')
+  signOut('logout')
   await adding
   expect(picksOf(7)).toEqual([])
 })

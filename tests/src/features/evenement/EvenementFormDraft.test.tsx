@@ -22,7 +22,7 @@ test('restores unsaved input until it is saved or discarded, for this person onl
   await expect.element(field('Titre')).toHaveValue('Noces')
   await expect.element(field('Fuseau horaire')).toHaveValue('Asia/Tokyo')
   clearScreen()
-  signOut('expiree')
+  signOut('expired')
   signIn({ token: unToken({ role: 'ORGANISATEUR', userId: 99 }), nom: 'Autre', prenom: 'Zoé' }, false)
   await change()
   await expect.element(field('Titre')).toHaveValue(seen.titre)

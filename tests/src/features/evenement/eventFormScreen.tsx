@@ -22,7 +22,7 @@ export function endEventForm(): void {
   vi.restoreAllMocks()
   clearScreen()
   sessionStorage.clear()
-  signOut('choix')
+  signOut('logout')
 }
 
 function show(evenement: typeof seen | undefined) {

@@ -75,7 +75,7 @@ afterEach(async () => {
   await uploadQueue.suspendSession(null)
   await uploadQueue.closeSession({ ownerId: marie, keep: false })
   await uploadQueue.dropEntry(entry.key)
-  signOut('choix')
+  signOut('logout')
   vi.restoreAllMocks()
 })
 

@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(async () => {
   const state = entryState.get()
   if (state.kind !== 'none') await giveUpEntry(state.entry)
-  signOut('choix')
+  signOut('logout')
   vi.restoreAllMocks()
 })
 

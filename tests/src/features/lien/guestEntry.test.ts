@@ -59,7 +59,7 @@ afterEach(async () => {
   for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
   await uploadQueue.suspendSession(null)
   await uploadQueue.closeSession({ ownerId: guest, keep: false })
-  signOut('choix')
+  signOut('logout')
   vi.restoreAllMocks()
 })
 
@@ -89,7 +89,7 @@ test('signs the guest in and keeps the entry until a later start finds the guest
 
 test('repeats the request with the same key when the session was lost', async () => {
   await enterAsGuest(wish)
-  signOut('expiree')
+  signOut('expired')
   await resumeEntry()
   await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
   expect(new Set(keys).size).toBe(1)
@@ -98,7 +98,7 @@ test('repeats the request with the same key when the session was lost', async ()
 
 test('deletes the entry when the server has ended the session of its guest, who keeps the photos', async () => {
   await enterAsGuest(wish)
-  signOut('expiree')
+  signOut('expired')
   answer = silence
   await resumeEntry()
   await choosePhoto()
@@ -185,7 +185,7 @@ test('does not give the photos to a person who has signed out', async () => {
   await choosePhoto()
   signInAs(4249)
   const giving = moveEntryTo({ evenementId: 7, utilisateurId: 4249 })
-  signOut('choix')
+  signOut('logout')
   await giving
   expect(await uploadQueue.entries()).toHaveLength(1)
   expect(await uploadQueue.pendingOf(4249)).toHaveLength(0)
@@ -268,7 +268,7 @@ describe('after another person was signed in', () => {
     await uploadQueue.openSession({ ...sessionOfNoOne, ownerId: 4245 })
     expect(names()).toEqual([])
     await uploadQueue.suspendSession(4245)
-    signOut('choix')
+    signOut('logout')
   }
 
   test('continues the entry, its photos and the choice of more', async () => {
@@ -304,7 +304,7 @@ describe('after another person was signed in', () => {
 test('does not open the session of the guest again who has just signed out', async () => {
   await enterAsGuest(wish)
   const end = resumeAfterSignOut()
-  signOut('terminee')
+  signOut('ended')
   end()
   expect(entryState.get().kind).toBe('none')
   // The entries were read before these.
@@ -348,7 +348,7 @@ test('leaves the session of a person who signs in before the answer, and enters 
   expect(await uploadQueue.entries()).toMatchObject([{ utilisateurId: null }])
   expect(currentSession()?.utilisateur.id).toBe(4247)
   answer = () => enteredGuest(guest)
-  signOut('choix')
+  signOut('logout')
   await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
   end()
   expect(new Set(keys).size).toBe(1)

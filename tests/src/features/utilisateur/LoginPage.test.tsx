@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   clearScreen()
-  signOut('choix')
+  signOut('logout')
 })
 
 const email = page.getByLabelText('Adresse email')

@@ -12,7 +12,7 @@ import { RegisterPage } from '#src/features/utilisateur/RegisterPage.tsx'
 afterEach(() => {
   vi.restoreAllMocks()
   clearScreen()
-  signOut('choix')
+  signOut('logout')
 })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 

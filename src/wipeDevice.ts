@@ -9,8 +9,8 @@ import { forgetAppareilOf } from '#src/pwa/push.ts'
 import { wipePictures } from '#src/pwa/serviceWorkerClient.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
-import { claimShared, dropShared } from '#upload-queue/sharedFiles.ts'
-import { dropUnread } from '#upload-queue/unreadBadge.ts'
+import { claimShared, dropShared } from '#upload-queue/caches/sharedFiles.ts'
+import { dropUnread } from '#upload-queue/caches/unreadBadge.ts'
 
 /**
  * Deletes what this device keeps of a person who has signed out. Each step can be repeated.

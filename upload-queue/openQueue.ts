@@ -13,7 +13,7 @@ import { PersonStore } from './store/personStore.ts'
 import { QueueConnection } from './store/queueDatabase.ts'
 import { QueueStore } from './store/queueStore.ts'
 import { StagingStore } from './store/stagingStore.ts'
-import type { TextPlace } from './store/unsavedNotes.ts'
+import type { TextStorage } from './store/unsavedNotes.ts'
 import { tusWire } from './wire/tusWire.ts'
 
 /** What the page and the service worker use of the queue. */
@@ -40,7 +40,7 @@ interface QueueOptions {
   readonly origin: string
   readonly onMessage: (message: QueueMessage) => void
   readonly onAnswer?: () => void
-  readonly notes?: TextPlace
+  readonly notes?: TextStorage
 }
 
 const copyLockPrefix = 'uploads:copy:'
@@ -65,7 +65,7 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
   const interruptions = new Interruptions()
   const silence = new SilenceWatch(() => channel.publish({ type: 'drain/beat' }))
   const channel = new QueueChannel((message) => {
-    if (message.type === 'drain/beat') silence.hear(clock.now())
+    if (message.type === 'drain/beat') silence.recordHeartbeat(clock.now())
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
     onMessage(message)
   })

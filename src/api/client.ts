@@ -47,7 +47,7 @@ export async function callForOther<E extends Endpoint>(
   token: string | null,
 ): Promise<Answer<E>> {
   const response = await send(endpoint, { ...input, isWithoutCookies: true }, token)
-  if (!response.ok) throw await refusal(response)
+  if (!response.ok) throw await errorOf(response)
   return parsedAnswer(endpoint, await json(response))
 }
 
@@ -59,8 +59,8 @@ export async function callRaw<E extends Endpoint>(endpoint: E, input: Input<E>):
 
 /** Like `call`, without reading the body, for files. */
 export async function answerTo<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Response> {
-  const response = await authorized(endpoint, (token) => send(endpoint, input, token))
-  if (!response.ok) throw await refusal(response)
+  const response = await sendAuthorized(endpoint, (token) => send(endpoint, input, token))
+  if (!response.ok) throw await errorOf(response)
   return response
 }
 
@@ -73,7 +73,7 @@ async function parsedAnswer<E extends Endpoint>({ answer }: E, body: unknown): P
  * Sends with the token of the session, and again with a renewed one when it has expired.
  * @throws NetworkError when another person has signed in since: the call and its answer are not theirs
  */
-export async function authorized(
+export async function sendAuthorized(
   endpoint: Pick<Endpoint, 'access'>,
   sendWith: (token: string | null) => Promise<Response>,
 ): Promise<Response> {
@@ -137,7 +137,7 @@ async function parsed(schema: GenericSchema, answer: unknown): Promise<unknown> 
 }
 
 /** The error of an answer that is not ok. */
-export async function refusal(response: Response): Promise<Error> {
+export async function errorOf(response: Response): Promise<Error> {
   if (!response.headers.get('content-type')?.includes('json')) {
     return response.status >= 500 ? new ApiError(response.status, '', '') : new NetworkError()
   }

@@ -13,7 +13,7 @@ const progressIntervalMs = 200
 /** The server handled the request, but the file did not arrive completely. */
 export class LostFileError extends NetworkError {}
 
-export interface Received {
+export interface DownloadProgress {
   readonly bytes: number
   /** 0 when the server sends no content-length. */
   readonly total: number
@@ -29,7 +29,7 @@ export interface Received {
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { name, onProgress }: { name: string; onProgress?: (received: Received) => void },
+  { name, onProgress }: { name: string; onProgress?: (received: DownloadProgress) => void },
 ): Promise<File> {
   const response = await answerTo(endpoint, { ...input, timeoutMs: packingTimeoutMs })
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
@@ -40,7 +40,7 @@ export async function fetchFile<E extends Endpoint>(
 
 async function piecesOf(
   response: Response,
-  { total, onProgress }: { total: number; onProgress: ((received: Received) => void) | undefined },
+  { total, onProgress }: { total: number; onProgress: ((received: DownloadProgress) => void) | undefined },
 ): Promise<BlobPart[]> {
   let pieces: BlobPart[] = []
   let held = 0

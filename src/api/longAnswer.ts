@@ -1,6 +1,6 @@
 import type { Endpoint } from '#domain/contract/endpoint.ts'
 import { NetworkError } from './apiError.ts'
-import { authorized, refusal } from './client.ts'
+import { sendAuthorized, errorOf } from './client.ts'
 import { headersOf, trackReachability, usualTimeoutMs } from './transport.ts'
 
 /**
@@ -10,10 +10,10 @@ import { headersOf, trackReachability, usualTimeoutMs } from './transport.ts'
 export async function openStream({ path, access }: Endpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const open = (token: string | null) => {
     const headers = headersOf('text/event-stream', token)
-    return fetchBegun(`/api${path}`, { cache: 'no-store', credentials: 'same-origin', headers }, { signal })
+    return fetchUntilHeaders(`/api${path}`, { cache: 'no-store', credentials: 'same-origin', headers }, { signal })
   }
-  const response = await authorized({ access }, open)
-  if (!response.ok) throw await refusal(response)
+  const response = await sendAuthorized({ access }, open)
+  if (!response.ok) throw await errorOf(response)
   if (!response.headers.get('content-type')?.includes('event-stream') || response.body === null)
     throw new NetworkError()
   return response.body
@@ -29,13 +29,13 @@ export async function fetchAddress(
   headers: Record<string, string> = {},
   timeoutMs = usualTimeoutMs,
 ): Promise<Response> {
-  const response = await fetchBegun(address, { headers }, { timeoutMs })
-  if (!response.ok) throw await refusal(response)
+  const response = await fetchUntilHeaders(address, { headers }, { timeoutMs })
+  if (!response.ok) throw await errorOf(response)
   return response
 }
 
 /** The timeout applies only until the response headers arrive: the body may take longer. */
-function fetchBegun(
+function fetchUntilHeaders(
   address: string,
   init: RequestInit,
   { signal, timeoutMs = usualTimeoutMs }: { signal?: AbortSignal; timeoutMs?: number },

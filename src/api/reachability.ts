@@ -9,7 +9,7 @@ export function noteAnswer(): void {
 }
 
 /** No usable answer: no network, a captive portal, or a host that is down. */
-export function noteSilence(): void {
+export function noteNoAnswer(): void {
   reachable.setState(() => false)
 }
 

@@ -1,6 +1,6 @@
 import { healthPath } from '#domain/service/healthPath.ts'
 import { NetworkError } from './apiError.ts'
-import { noteAnswer, noteSilence } from './reachability.ts'
+import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { noteServerDate } from './serverClock.ts'
 
 /** Specification, section 9. */
@@ -69,7 +69,7 @@ export async function trackReachability(
   try {
     const answer = await send()
     if (isPortalPage(answer)) {
-      noteSilence()
+      noteNoAnswer()
       return answer
     }
     noteAnswer()
@@ -77,7 +77,7 @@ export async function trackReachability(
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
-    noteSilence()
+    noteNoAnswer()
     throw new NetworkError(error)
   }
 }

@@ -4,7 +4,7 @@ import { StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
 import { type CopyDeps, copyFile, type RegisteredFile } from './copyFile.ts'
-import type { Enqueued, EnqueueResult, PickedFile } from './pickedFile.ts'
+import type { EnqueuedFiles, EnqueueResult, PickedFile } from './pickedFile.ts'
 
 type Deps = CopyDeps & {
   readonly queue: Pick<Queue, 'locks' | 'staging' | 'clock'>
@@ -47,7 +47,7 @@ export class Copies {
   }
 
   /** @returns when the rows are written; the bytes are copied later, after those of files picked before */
-  async add(to: Destination, picks: readonly PickedFile[]): Promise<Enqueued> {
+  async add(to: Destination, picks: readonly PickedFile[]): Promise<EnqueuedFiles> {
     this.#batches += 1
     const registering = this.#register(to, picks)
     const copied = this.#copy(registering, this.#last)
@@ -73,13 +73,13 @@ export class Copies {
     // Without storage, the rows live in this page's memory.
     if (rows === null) volatile.register(files)
     return picks.map((picked, at) => {
-      const file = (rows ?? files)[at]
-      if (!file)
+      const row = (rows ?? files)[at]
+      if (!row)
         throw new RangeError(
           `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
         )
-      previews.add(file.id, picked.file)
-      return { picked, file, hasRow: rows !== null }
+      previews.add(row.id, picked.file)
+      return { picked, row, isRowStored: rows !== null }
     })
   }
 
@@ -117,12 +117,12 @@ export class Copies {
       const granted = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
       this.#lock = { granted: granted.promise, release: released.resolve }
-      const hold = () => {
+      const holdUntilReleased = () => {
         granted.resolve()
         return released.promise
       }
       // A browser that forbids storage to this site refuses locks too. The files are then sent from memory.
-      locks.request(copyLockName(this.#copier), hold).catch(() => granted.resolve())
+      locks.request(copyLockName(this.#copier), holdUntilReleased).catch(() => granted.resolve())
     }
     await this.#lock.granted
   }

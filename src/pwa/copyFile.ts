@@ -28,9 +28,10 @@ export interface CopyDeps {
 /** A picked file and its row. */
 export interface RegisteredFile {
   readonly picked: PickedFile
-  readonly file: StagedFile
-  /** False when the device's storage could not even write the row. */
-  readonly hasRow: boolean
+  /** The fields of its row that are known when the file is picked. */
+  readonly row: StagedFile
+  /** False when the device's storage could not write the row. */
+  readonly isRowStored: boolean
 }
 
 /** Copies the bytes of one registered file. Never rejects: an error is written into this file's row only. */
@@ -43,7 +44,7 @@ export async function copyFile(deps: CopyDeps, registered: RegisteredFile): Prom
     return await storeBytes(deps, registered, { ...chosen, takenAt: new Date(taken).toISOString() })
   } catch (error) {
     if (error instanceof ItemMoved) {
-      deps.previews.drop(registered.file.id)
+      deps.previews.drop(registered.row.id)
       return resultOf(registered, 'cancelled')
     }
     const isUnreadable = error instanceof SourceUnreadable
@@ -51,28 +52,28 @@ export async function copyFile(deps: CopyDeps, registered: RegisteredFile): Prom
   }
 }
 
-interface Chosen {
+interface ChosenBytes {
   readonly bytes: Blob
   readonly type: string
   readonly sourceSha256: string | null
 }
-type Dated = Chosen & { readonly takenAt: string }
+type DatedBytes = ChosenBytes & { readonly takenAt: string }
 
 /** The lighter picture when requested and possible; otherwise the original. */
 async function chooseBytes(
   { startHash }: CopyDeps,
   { file, allegee }: PickedFile,
   type: MediaMimeType,
-): Promise<Chosen> {
+): Promise<ChosenBytes> {
   const lighter = allegee ? await makeLighter(file, type) : null
   if (!lighter) return { bytes: file, type, sourceSha256: null }
   return { ...lighter, sourceSha256: await hashOf(file, startHash) }
 }
 
-async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
+async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: DatedBytes): Promise<EnqueueResult> {
   const { queue, startHash } = deps
-  const { id } = registered.file
-  if (!registered.hasRow) return keepInMemory(deps, registered, chosen)
+  const { id } = registered.row
+  if (!registered.isRowStored) return keepInMemory(deps, registered, chosen)
   try {
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
     if (result === 'duplicate') return duplicate(deps, registered)
@@ -84,26 +85,27 @@ async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: Da
 }
 
 /** Storage is full or unavailable (private window): send from memory. The row stays, for when this page closes. */
-async function keepInMemory(deps: CopyDeps, registered: RegisteredFile, chosen: Dated): Promise<EnqueueResult> {
+async function keepInMemory(deps: CopyDeps, registered: RegisteredFile, chosen: DatedBytes): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
   const sha256 = await hashOf(bytes, deps.startHash)
   // The person may have cancelled it while it was read. A row that is gone proves nothing: the browser may have emptied
   // the storage.
-  const row = registered.hasRow ? await deps.queue.store.item(registered.file.id).catch(() => undefined) : undefined
-  if (row?.state === 'cancelled') throw new ItemMoved(row.id)
-  const file = { ...registered.file, type, takenAt: chosen.takenAt, size: bytes.size }
+  const { row, isRowStored } = registered
+  const stored = isRowStored ? await deps.queue.store.item(row.id).catch(() => undefined) : undefined
+  if (stored?.state === 'cancelled') throw new ItemMoved(row.id)
+  const file = { ...row, type, takenAt: chosen.takenAt, size: bytes.size }
   const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
   await writeRow(deps, registered, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
   return isNew ? resultOf(registered, 'volatile') : duplicate(deps, registered)
 }
 
 function duplicate({ previews }: CopyDeps, registered: RegisteredFile): EnqueueResult {
-  previews.drop(registered.file.id)
+  previews.drop(registered.row.id)
   return { ...resultOf(registered, 'duplicate'), sentence: duplicateSentence, itemId: null }
 }
 
 async function markLost(deps: CopyDeps, registered: RegisteredFile, sentence: string): Promise<EnqueueResult> {
-  deps.previews.drop(registered.file.id)
+  deps.previews.drop(registered.row.id)
   await writeRow(deps, registered, { state: 'lost_source', cause: causeOf(deps, sentence) })
   return { ...resultOf(registered, 'lost'), sentence }
 }
@@ -116,13 +118,13 @@ type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancell
 
 /** A row that cannot be written or was cancelled is left: a later start marks it `lost_source` if it exists. */
 async function writeRow({ queue, volatile }: CopyDeps, registered: RegisteredFile, change: RowChange): Promise<void> {
-  const { id } = registered.file
-  if (!registered.hasRow) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
+  const { id } = registered.row
+  if (!registered.isRowStored) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
   await queue.store.move({ id, from: 'staging', epoch: null, change }).catch((error: unknown) => {
     if (!(error instanceof StorageBroken) && !(error instanceof ItemMoved)) throw error
   })
 }
 
-function resultOf({ file: { id, name } }: RegisteredFile, result: EnqueueResult['result']): EnqueueResult {
+function resultOf({ row: { id, name } }: RegisteredFile, result: EnqueueResult['result']): EnqueueResult {
   return { name, result, sentence: null, itemId: id }
 }

@@ -24,7 +24,7 @@ const busyMs = 2000
 const authRetryPauseMs = 25_000
 const quietMs = 120
 
-const { store, sending, publish, transactions } = openDecisions({ renew, onAnswer: noteAnswer, onMessage })
+const { store, sendDeps, publish, transactions } = openDecisions({ renew, onAnswer: noteAnswer, onMessage })
 let session: DecisionSession | null = null
 /** Ids of events whose moderation desk was opened on this page. */
 const desks = new Set<number>()
@@ -170,7 +170,7 @@ function wake(): void {
 async function runLoop(): Promise<void> {
   while (isRunRequested) {
     isRunRequested = false
-    const end = await sendDecisions(sending, { waitMs: 0, shouldStop: () => false }).catch(() => null)
+    const end = await sendDecisions(sendDeps, { waitMs: 0, shouldStop: () => false }).catch(() => null)
     planNext(end)
   }
 }

@@ -1,5 +1,5 @@
 import { makePreview } from '#upload-queue/staging/makePreview.ts'
-import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
+import type { SmallBitmap } from '#upload-queue/picture/workerBitmap.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 /** Previews of picked files. Each file is decoded once: for the sheet, then for the queue. */

@@ -1,6 +1,6 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { giveShared, ownersOfShared } from '#upload-queue/sharedFiles.ts'
+import { giveShared, ownersOfShared } from '#upload-queue/caches/sharedFiles.ts'
 import { isRefused } from '#src/api/apiError.ts'
 import { timeOrNetwork } from '#src/ui/untilLoaded.ts'
 import type { GuestEntries } from './guestEntries.ts'

@@ -1,5 +1,5 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import { restartItems, type Which } from '#upload-queue/engine/itemCommands.ts'
+import { restartItems, type ItemSelection } from '#upload-queue/engine/itemCommands.ts'
 import type { ItemStore } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { isCancellationRefused, isUnreceived } from '#upload-queue/engine/states.ts'
@@ -68,7 +68,7 @@ export class PersonQueue {
   }
 
   /** Runs a command on stored items and on items held only in this page's memory. */
-  async command<W extends Which>(run: Command<W>, which: W): Promise<void> {
+  async command<W extends ItemSelection>(run: Command<W>, which: W): Promise<void> {
     const ownerId = this.session?.ownerId
     if (ownerId === undefined) return
     const { queue, volatile } = this.#deps

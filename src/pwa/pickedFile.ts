@@ -20,7 +20,7 @@ export interface EnqueueResult {
 }
 
 /** Files whose rows are written. */
-export interface Enqueued {
+export interface EnqueuedFiles {
   /** One result per file, in order, when all copies have ended. */
   readonly copied: Promise<EnqueueResult[]>
 }

@@ -11,7 +11,7 @@ interface Deps {
 }
 
 /** A file of this page whose preview is not stored. */
-interface Unstored {
+interface UnstoredFile {
   readonly file: Blob
   readonly made: PromiseWithResolvers<StoredPreview | null>
   isShown: boolean
@@ -24,7 +24,7 @@ interface Unstored {
  */
 export class Previews {
   readonly #deps: Deps
-  readonly #unstored = new Map<string, Unstored>()
+  readonly #unstored = new Map<string, UnstoredFile>()
   /** Stored photos that this browser cannot decode. */
   readonly #undecodable = new Set<string>()
   #lastRun: Promise<void> = Promise.resolve()
@@ -74,12 +74,12 @@ export class Previews {
     for (let next = this.#next(); next !== undefined && !mustStop(); next = this.#next()) await this.#make(...next)
   }
 
-  #next(): readonly [id: string, one: Unstored] | undefined {
+  #next(): readonly [id: string, one: UnstoredFile] | undefined {
     const left = [...this.#unstored].filter(([, { isMade }]) => !isMade)
     return left.find(([, { isShown }]) => isShown) ?? left[0]
   }
 
-  async #make(id: string, one: Unstored): Promise<void> {
+  async #make(id: string, one: UnstoredFile): Promise<void> {
     const preview = await this.#deps.files.make(one.file)
     if (this.#unstored.get(id) !== one) return
     one.isMade = true

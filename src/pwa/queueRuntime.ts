@@ -5,7 +5,7 @@ import {
   removeItems,
   resumeItems,
   retryItems,
-  type Which,
+  type ItemSelection,
 } from '#upload-queue/engine/itemCommands.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { endLostCopies } from '#upload-queue/engine/lostCopies.ts'
@@ -29,11 +29,11 @@ import { PageGrants } from './pageGrants.ts'
 import { PersonQueue } from './personQueue.ts'
 import { Previews } from './previews.ts'
 import { QueueFiles } from './queueFiles.ts'
-import { type GivenEntry, QueueSessions } from './queueSessions.ts'
+import { type GivenEntry, SessionLifecycle } from './sessionLifecycle.ts'
 import { QueueViewSync } from './queueViewSync.ts'
 import { showQueue } from './queueViewStore.ts'
 import { startHashWorker } from './trustedScript.ts'
-import type { Enqueued, PickedFile } from './pickedFile.ts'
+import type { EnqueuedFiles, PickedFile } from './pickedFile.ts'
 import type { PersonSession, QueueSession } from './queueSession.ts'
 import { VolatileQueue } from './volatileQueue.ts'
 
@@ -52,7 +52,7 @@ const pageDrain = new PageDrain({ queue, grants, volatile, hostAnswers })
 const startHash = hashesIn(startHashWorker)
 const copies = new Copies({ queue, startHash, volatile, previews, onCopied: () => pageDrain.filesAdded() })
 const lightening = new Lightening({ queue, startHash })
-const sessions = new QueueSessions({ person, viewSync, grants, guests, fusions, copies, previews, pageDrain, start })
+const sessions = new SessionLifecycle({ person, viewSync, grants, guests, fusions, copies, previews, pageDrain, start })
 const grantWaitMs = 2000
 let isStarted = false
 let askedToPersist = false
@@ -85,13 +85,13 @@ export const queueRuntime = {
   },
   /** The photos of another owner than the person of this page. From now on each of them can be read and saved. */
   itemsOf: async (ownerId: OwnerId) => (await person.readableItems(ownerId)).map((item) => itemView(item, false)),
-  pause: (which: Which) => thenWake(person.command(pauseItems, which)),
-  resume: (which: Which) => thenWake(person.command(resumeItems, which)),
-  retry: (which: Which) => thenWake(person.command(retryItems, which)),
+  pause: (which: ItemSelection) => thenWake(person.command(pauseItems, which)),
+  resume: (which: ItemSelection) => thenWake(person.command(resumeItems, which)),
+  retry: (which: ItemSelection) => thenWake(person.command(retryItems, which)),
   /** Cancels photos: deletes their partial uploads on the server, then their bytes on the device. */
-  cancel: (which: Which) => thenWake(person.command(cancelItems, which)),
+  cancel: (which: ItemSelection) => thenWake(person.command(cancelItems, which)),
   /** Deletes photos whose cancellation the server refuses to answer, from this device only. */
-  removeFromDevice: (which: Which) => thenWake(person.command(removeFromDevice, which)),
+  removeFromDevice: (which: ItemSelection) => thenWake(person.command(removeFromDevice, which)),
   /** Removes items from the list: a received one at once, an unsent photo like `cancel`. */
   remove: (which: readonly string[]) => thenWake(person.command(removeItems, which)),
   /**
@@ -164,7 +164,7 @@ function onAnswer(): void {
  * Adds picked files to the queue. One bad file does not stop the others.
  * @returns when each file has its row, which survives a crash of the page; the bytes are copied after that
  */
-async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<Enqueued> {
+async function enqueueFiles(input: { evenementId: number; files: readonly PickedFile[] }): Promise<EnqueuedFiles> {
   const { session } = person
   if (!session) throw new Error('No queue session: call openSession before enqueueFiles')
   if (!askedToPersist) void requestPersistence()

@@ -1,4 +1,4 @@
-import { bitmapsIn, type SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
+import { bitmapsIn, type SmallBitmap } from '#upload-queue/picture/workerBitmap.ts'
 import { frameOf, imageOf } from './pageBitmap.ts'
 import { startPictureWorker } from './trustedScript.ts'
 

@@ -1,4 +1,4 @@
-import { pictureCacheName } from '#upload-queue/pictureCache.ts'
+import { pictureCacheName } from '#upload-queue/caches/pictureCacheName.ts'
 import { type Picture, pictureOf } from './pictureKey.ts'
 
 /** Limits of one person's pictures: count and bytes; checked at a worker's first new picture and every so many more. */

@@ -24,7 +24,7 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
     await sleep(Math.max(leastPauseMs, end.nextInMs))
     end = await sendOnce(deadline)
   }
-  // A visible page continues by itself and sets the tag again when it is hidden.
+  // A visible page continues by itself and registers the tags again when it is hidden.
   if (end === 'busy') {
     if (await hasVisiblePage()) return
     throw new Error('decision lock held by another context')
@@ -37,5 +37,5 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
 function sendOnce(deadline: number): Promise<SendEnd | 'busy'> {
   opened ??= openDecisions({})
   const waitMs = Math.max(1, deadline - Date.now())
-  return sendDecisions(opened.sending, { waitMs, shouldStop: () => Date.now() > deadline })
+  return sendDecisions(opened.sendDeps, { waitMs, shouldStop: () => Date.now() > deadline })
 }

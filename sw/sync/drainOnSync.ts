@@ -15,7 +15,7 @@ let opened: Queue | undefined
 let releasedUntil = 0
 
 /**
- * Drains on a sync event. A rejection makes the system try again, after 5 and 15 minutes; a tag that is set again from
+ * Drains on a sync event. A rejection makes the system try again, after 5 and 15 minutes; a tag that is registered again
  * here costs none of these attempts, but would fire at once: that is kept for an event whose time was too short.
  */
 export async function drainOnSync(event: SyncEvent): Promise<void> {
@@ -31,7 +31,7 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
   if (end === 'busy') return waitForPage(event)
   if (end.remaining === 0 || event.lastChance) await notifyLeft(end.remaining)
   if (end.remaining === 0) return undefined
-  if (end.why === 'stopped' && (await isSetAgain(event))) return undefined
+  if (end.why === 'stopped' && (await registerAgain(event))) return undefined
   throw new Error(`${end.remaining} files still unsent`)
 }
 
@@ -90,10 +90,10 @@ function openHere(): Queue {
   })
 }
 
-/** A visible page is sending: it sets the tags again when it is hidden. */
+/** A visible page is sending: it registers the tags again when it is hidden. */
 async function waitForPage(event: SyncEvent): Promise<void> {
   if (await hasVisiblePage()) return
-  if (!(await isSetAgain(event))) throw new Error('drain lock held by another context')
+  if (!(await registerAgain(event))) throw new Error('drain lock held by another context')
 }
 
 export async function hasVisiblePage(): Promise<boolean> {
@@ -108,8 +108,11 @@ function pages(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }
 
-/** Sets the tag again while it is firing; refused by the browser when no window is open. */
-async function isSetAgain(event: SyncEvent): Promise<boolean> {
+/**
+ * Registers the tag again while its event runs.
+ * @returns false when the browser refuses, because no window is open
+ */
+async function registerAgain(event: SyncEvent): Promise<boolean> {
   try {
     await self.registration.sync?.register(event.tag)
     return true

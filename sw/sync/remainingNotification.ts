@@ -1,4 +1,4 @@
-import { readUnread } from '#upload-queue/unreadBadge.ts'
+import { readUnread } from '#upload-queue/caches/unreadBadge.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -5,7 +5,7 @@ import type { AppRouter } from '#src/router.tsx'
 import { holdSessionLock } from '#src/sessionLock.ts'
 import { finishWipes, followSignOut } from '#src/signOut.ts'
 import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
-import { keepShared, readShared } from '#upload-queue/sharedFiles.ts'
+import { keepShared, readShared } from '#upload-queue/caches/sharedFiles.ts'
 import { unToken } from './token.ts'
 
 const key = '3:q-["evenements"]'

@@ -27,7 +27,7 @@ export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, o
   /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
   const publish = (message: DecisionMessage) => channel.postMessage(message)
   const store = new DecisionStore(connection)
-  const sending: SendDeps = {
+  const sendDeps: SendDeps = {
     store,
     wire: decisionWire({ fetch: (...input) => fetch(...input), ...(onAnswer && { onAnswer }) }),
     now: () => Date.now(),
@@ -38,5 +38,5 @@ export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, o
       onMessage?.({ sent })
     },
   }
-  return { store, sending, publish, transactions: connection.transactions }
+  return { store, sendDeps, publish, transactions: connection.transactions }
 }

@@ -77,11 +77,11 @@ async function round(deps: SendDeps, { shouldStop }: SendOptions): Promise<SendE
   return end(deps, 'done')
 }
 
-type Result = 'on' | 'stuck' | 'no_network' | { readonly afterMs: number }
+type Result = 'continue' | 'stuck' | 'no_network' | { readonly afterMs: number }
 
 async function sendOne(deps: SendDeps, kept: KeptDecision): Promise<Result> {
   try {
-    return await sendAsTheirs(deps, kept)
+    return await sendWithRenewal(deps, kept)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     await put(deps, kept, { state: 'kept', cause: 'network' })
@@ -89,7 +89,8 @@ async function sendOne(deps: SendDeps, kept: KeptDecision): Promise<Result> {
   }
 }
 
-async function sendAsTheirs(deps: SendDeps, kept: KeptDecision): Promise<Result> {
+/** Sends with the stored grant, and once more with a new one when the server rejects it. */
+async function sendWithRenewal(deps: SendDeps, kept: KeptDecision): Promise<Result> {
   const grant = await grantFor(deps, kept)
   if (grant === null) {
     if (kept.state !== 'waiting_auth') await put(deps, kept, { state: 'waiting_auth' })
@@ -115,7 +116,7 @@ async function sendWith(deps: SendDeps, kept: KeptDecision, grant: string): Prom
   const { store, wire } = deps
   const decision = await store.markTried(kept.id)
   // The decision was undone after it was read.
-  if (decision === null) return 'on'
+  if (decision === null) return 'continue'
   // From now on no screen may offer to undo it, however long the answer takes.
   deps.onChange(null)
   const answer = await wire(decision, grant)
@@ -126,7 +127,7 @@ async function sendWith(deps: SendDeps, kept: KeptDecision, grant: string): Prom
         deps.onChange({ mediaId: decision.mediaId, media: answer.media, version: decision.version + 1 })
       await store.forget(decision.id)
       deps.onChange(null)
-      return 'on'
+      return 'continue'
     case 'none':
       await put(deps, decision, { cause: 'network' })
       return 'no_network'
@@ -143,7 +144,7 @@ async function sendWith(deps: SendDeps, kept: KeptDecision, grant: string): Prom
 async function refuse({ store, onChange }: SendDeps, decision: KeptDecision, refusal: Refusal): Promise<Result> {
   await store.refuse(decision, refusal)
   onChange(null)
-  return 'on'
+  return 'continue'
 }
 
 /** The stored grant unless the server rejected it, otherwise a new one. */

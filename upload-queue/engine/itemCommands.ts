@@ -3,7 +3,7 @@ import { ItemMoved, type ItemStore } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import { canMove, isCancellationRefused, isEnded, type QueueState } from './states.ts'
 
-export type Which = readonly string[] | 'all'
+export type ItemSelection = readonly string[] | 'all'
 interface Person {
   readonly store: ItemStore
   /** Commands change only the items of this person. */
@@ -31,19 +31,19 @@ const fromTheStart = {
 } as const satisfies ItemChange
 
 /** Each command returns the ids that it changed, so that requests in flight can be aborted. */
-export function pauseItems(person: Person, which: Which): Promise<string[]> {
+export function pauseItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, ({ state }) => {
     const isPausable = canMove(state, 'paused') && state !== 'paused' && state !== 'finalizing'
     return isPausable ? { state: 'paused', nextAttemptAt: null, waitMs: 0 } : null
   })
 }
 
-export function resumeItems(person: Person, which: Which): Promise<string[]> {
+export function resumeItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, ({ state }) => (state === 'paused' ? { ...fromTheStart } : null))
 }
 
 /** Resets all counters and ends the pause of the queue (429): a manual retry overrides the limits. */
-export async function retryItems(person: Person, which: Which): Promise<string[]> {
+export async function retryItems(person: Person, which: ItemSelection): Promise<string[]> {
   const changed = await restartItems(person, which)
   await person.store.writePause(null)
   return changed
@@ -53,7 +53,7 @@ export async function retryItems(person: Person, which: Which): Promise<string[]
  * Resets all counters when the reason of the wait may be gone. The pause of the queue (429) stays. A cancellation that
  * the server refused to answer stays one, and is tried again at once.
  */
-export function restartItems(person: Person, which: Which): Promise<string[]> {
+export function restartItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, (item) => {
     if (isCancellationRefused(item)) return { nextAttemptAt: null, waitMs: 0 }
     return retriable.has(item.state) ? { ...fromTheStart } : null
@@ -61,7 +61,7 @@ export function restartItems(person: Person, which: Which): Promise<string[]> {
 }
 
 /** An announced item goes through `cancelling`; any other is cancelled at once. */
-export function cancelItems(person: Person, which: Which): Promise<string[]> {
+export function cancelItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, ({ state, announced }) => {
     if (isEnded(state) || state === 'cancelling') return null
     const isGoneAtOnce = !announced || !canMove(state, 'cancelling')
@@ -73,7 +73,7 @@ export function cancelItems(person: Person, which: Which): Promise<string[]> {
  * Ends cancellations that the server refuses to answer: deletes the photos from this device only. A photo that the
  * server has received stays there.
  */
-export function removeFromDevice(person: Person, which: Which): Promise<string[]> {
+export function removeFromDevice(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, (item) =>
     isCancellationRefused(item) ? { state: 'cancelled', nextAttemptAt: null, waitMs: 0, cause: null } : null,
   )
@@ -88,7 +88,7 @@ export async function removeItems(person: Person, which: readonly string[]): Pro
   return changed
 }
 
-async function command(person: Person, which: Which, changeOf: (item: QueueItem) => ItemChange | null) {
+async function command(person: Person, which: ItemSelection, changeOf: (item: QueueItem) => ItemChange | null) {
   const changed: string[] = []
   for (const item of await owned(person, which)) {
     if (await apply(person.store, item, changeOf)) changed.push(item.id)
@@ -96,7 +96,7 @@ async function command(person: Person, which: Which, changeOf: (item: QueueItem)
   return changed
 }
 
-async function owned({ store, ownerId }: Person, which: Which): Promise<QueueItem[]> {
+async function owned({ store, ownerId }: Person, which: ItemSelection): Promise<QueueItem[]> {
   const items = await store.items()
   return items.filter((item) => item.ownerId === ownerId && (which === 'all' || which.includes(item.id)))
 }

@@ -8,8 +8,8 @@ export const mostLanes = 3
 const measuredMs = 15_000
 /** Shorter pieces say more about latency than about the line, in ms. */
 const leastPieceMs = 1_000
-/** After a lane that brought nothing, the next one is tried this many times later. */
-const patience = 8
+/** After a lane that brought nothing, the wait for the next trial is multiplied by this. */
+const retryFactor = 8
 
 /**
  * How many photos may be sent in parallel on a slow line, tried out in one drain. Where packets are lost, one connection
@@ -24,16 +24,16 @@ export interface LaneTrial {
   /** How long those are used, in each lane, before one more is tried, in ms. */
   readonly waitMs: number
   /** What pieces have taken with this number of lanes, which is the key. */
-  readonly measured: ReadonlyMap<number, Measured>
+  readonly measured: ReadonlyMap<number, Measurement>
 }
 
-interface Measured {
+interface Measurement {
   readonly bytes: number
   readonly ms: number
 }
 
 /** A whole piece: its bytes, its time, and the number of lanes in use during that time. */
-export interface TriedPiece extends Measured {
+export interface MeasuredPiece extends Measurement {
   readonly lanes: number
 }
 
@@ -44,11 +44,11 @@ export const startTrial: LaneTrial = { allowed: 1, worthwhile: 1, waitMs: measur
  * of the same speed would bring: one measurement on a line with losses varies by a quarter. Otherwise it is taken back,
  * and tried again much later.
  */
-export function trialAfter(trial: LaneTrial, { lanes, bytes, ms }: TriedPiece): LaneTrial {
+export function trialAfter(trial: LaneTrial, { lanes, bytes, ms }: MeasuredPiece): LaneTrial {
   if (ms < leastPieceMs) return trial
   const known = trial.measured.get(lanes) ?? { bytes: 0, ms: 0 }
   const measured = new Map(trial.measured).set(lanes, { bytes: known.bytes + bytes, ms: known.ms + ms })
-  return trial.allowed > trial.worthwhile ? judged({ ...trial, measured }) : tried({ ...trial, measured })
+  return trial.allowed > trial.worthwhile ? judgeTrial({ ...trial, measured }) : withNextLane({ ...trial, measured })
 }
 
 /** Speed of one connection alone in bytes per millisecond, when more than one lane is worthwhile; otherwise null. */
@@ -56,18 +56,19 @@ export function speedOfOneLane({ worthwhile, measured }: LaneTrial): number | nu
   return worthwhile === 1 ? null : lineSpeed(measured, 1)
 }
 
-function judged(trial: LaneTrial): LaneTrial {
+/** Keeps the lane that is tried or takes it back, once it was measured for long enough. */
+function judgeTrial(trial: LaneTrial): LaneTrial {
   const { allowed, worthwhile, waitMs, measured } = trial
   if (timeOf(measured, allowed) < measuredMs) return trial
   const enough = lineSpeed(measured, worthwhile) * (1 + 1 / (3 * worthwhile))
-  if (lineSpeed(measured, allowed) >= enough) return tried({ ...trial, worthwhile: allowed })
+  if (lineSpeed(measured, allowed) >= enough) return withNextLane({ ...trial, worthwhile: allowed })
   // What is measured from now on decides about the next trial: the line may be another one then.
   const before = new Map([...measured].filter(([lanes]) => lanes < worthwhile))
-  return { allowed: worthwhile, worthwhile, waitMs: waitMs * patience, measured: before }
+  return { allowed: worthwhile, worthwhile, waitMs: waitMs * retryFactor, measured: before }
 }
 
 /** One more lane, once the present ones were used for long enough. */
-function tried(trial: LaneTrial): LaneTrial {
+function withNextLane(trial: LaneTrial): LaneTrial {
   const { worthwhile, waitMs, measured } = trial
   const isTime = worthwhile < mostLanes && timeOf(measured, worthwhile) >= waitMs
   return isTime ? { ...trial, allowed: worthwhile + 1 } : trial

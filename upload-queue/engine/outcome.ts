@@ -36,7 +36,7 @@ export type Wait = Conditions & { readonly waitMs: number }
 
 /** No answer: the item waits for the network. */
 export function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome {
-  const waiting = wait(netDelayMs(item.netFailures, at.random), at)
+  const waiting = nextAttemptIn(netDelayMs(item.netFailures, at.random), at)
   const cause = noAnswerCause('network', at)
   return { change: { state: 'waiting_net', netFailures: item.netFailures + 1, ...waiting, cause }, result: 'no_answer' }
 }
@@ -44,12 +44,12 @@ export function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome 
 /** The server cannot take it now: the item is tried again after `waitMs`. */
 export function backOff({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
   const cause = causeOf(answer, 'server', at)
-  return { change: { state: 'backoff', attempts: item.attempts + 1, ...wait(at.waitMs, at), cause }, result: 'parked' }
+  return { change: { state: 'backoff', attempts: item.attempts + 1, ...nextAttemptIn(at.waitMs, at), cause }, result: 'parked' }
 }
 
 /** The server asks for a pause of the whole queue. */
 export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
-  const waiting = wait(at.waitMs, at)
+  const waiting = nextAttemptIn(at.waitMs, at)
   const cause = causeOf(answer, 'rate', at)
   return {
     pause: waiting,
@@ -60,7 +60,7 @@ export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait)
 
 /** The server refuses it until something else changes, for example until the event is open. */
 export function block(cause: QueueCause, at: Wait): Outcome {
-  return { change: { state: 'blocked', ...wait(at.waitMs, at), cause }, result: 'parked' }
+  return { change: { state: 'blocked', ...nextAttemptIn(at.waitMs, at), cause }, result: 'parked' }
 }
 
 /** Trying again would not help: the item waits for its person. */
@@ -70,7 +70,7 @@ export function fail({ item }: AttemptState, answer: WireAnswer, at: Conditions)
 }
 
 /** Times of the next attempt, `waitMs` from now. */
-export function wait(waitMs: number, { now }: Conditions): QueuePause {
+export function nextAttemptIn(waitMs: number, { now }: Conditions): QueuePause {
   return { nextAttemptAt: now + waitMs, waitMs }
 }
 

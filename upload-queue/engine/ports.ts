@@ -101,7 +101,8 @@ export interface ReconcileAnswer {
   readonly known: readonly Reconciled[]
 }
 
-export interface Sending {
+/** What every request of the wire needs besides its address and body. */
+export interface RequestOptions {
   readonly grant: string
   /** Timeout in milliseconds. */
   readonly limitMs: number
@@ -110,11 +111,11 @@ export interface Sending {
 
 /** The tus 1.0 protocol: wire/tusWire.ts. No method throws. */
 export interface Wire {
-  create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, sending: Sending): Promise<WireAnswer>
-  head(url: string, sending: Sending): Promise<WireAnswer>
-  patch(url: string, piece: { offset: number; body: Uint8Array<ArrayBuffer> }, sending: Sending): Promise<WireAnswer>
-  remove(url: string, sending: Sending): Promise<WireAnswer>
-  reconcile(evenementId: number, ids: readonly string[], sending: Sending): Promise<ReconcileAnswer>
+  create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, options: RequestOptions): Promise<WireAnswer>
+  head(url: string, options: RequestOptions): Promise<WireAnswer>
+  patch(url: string, piece: { offset: number; body: Uint8Array<ArrayBuffer> }, options: RequestOptions): Promise<WireAnswer>
+  remove(url: string, options: RequestOptions): Promise<WireAnswer>
+  reconcile(evenementId: number, ids: readonly string[], options: RequestOptions): Promise<ReconcileAnswer>
 }
 
 export interface Clock {

@@ -13,7 +13,7 @@ import {
   type Outcome,
   pauseQueue,
   type Wait,
-  wait,
+  nextAttemptIn,
   waitForNetwork,
 } from './outcome.ts'
 import { BytesMissing, type HttpAnswer, type NoGrant, StorageBroken, type WireAnswer } from './ports.ts'
@@ -122,7 +122,7 @@ export function reactionToError(error: unknown, at: Conditions): Outcome | null 
   if (error instanceof BytesMissing)
     return { change: { state: 'failed', cause: { ...cause, message: unreadableSentence } }, result: 'parked' }
   if (error instanceof StorageBroken)
-    return { change: { state: 'blocked_storage', ...wait(storageWaitMs, at), cause }, result: 'parked' }
+    return { change: { state: 'blocked_storage', ...nextAttemptIn(storageWaitMs, at), cause }, result: 'parked' }
   return null
 }
 

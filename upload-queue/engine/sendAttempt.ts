@@ -3,8 +3,8 @@ import { isDailyLimit } from './answerClass.ts'
 import { pieceBytes, stallLimitMs, throughputAfter } from './chunkSize.ts'
 import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
 import { isSurplus } from './lanes.ts'
-import { trialAfter, type TriedPiece } from './laneTrial.ts'
-import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type Sending } from './ports.ts'
+import { trialAfter, type MeasuredPiece } from './laneTrial.ts'
+import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type RequestOptions } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { Conditions, Outcome } from './outcome.ts'
 import { reactionTo, reactionToError, reactionToGoneUpload, reactionToNoGrant } from './reaction.ts'
@@ -64,7 +64,7 @@ export class SendAttempt {
   }
 
   /** Creates the upload, reads its offset, or sends its next piece. `ports.wire` is wire/tusWire.ts. */
-  async #request(how: Pick<Sending, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
+  async #request(how: Pick<RequestOptions, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
     const { throughput, ports, inFlight, atDailyLimit } = this.#context
     const { item, next } = this.#state
     const lanes = inFlight.size
@@ -105,7 +105,7 @@ export class SendAttempt {
     return { ...exchange, tookMs, lanes }
   }
 
-  #learn(piece: TriedPiece): void {
+  #learn(piece: MeasuredPiece): void {
     const context = this.#context
     const { allowed } = context.trial
     context.trial = trialAfter(context.trial, piece)

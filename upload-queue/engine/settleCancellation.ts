@@ -43,9 +43,9 @@ export async function settleCancellation(context: DrainContext, item: QueueItem)
 }
 
 async function removeThere(context: DrainContext, item: QueueItem, { grant }: Grant): Promise<ItemEnd | 'no_grant'> {
-  const sending = { grant, limitMs, signal: new AbortController().signal }
+  const options = { grant, limitMs, signal: new AbortController().signal }
   for (let round = 0; round < roundsWithServer; round += 1) {
-    const { answer, known } = await context.ports.wire.reconcile(item.evenementId, [item.id], sending)
+    const { answer, known } = await context.ports.wire.reconcile(item.evenementId, [item.id], options)
     if (answer.kind === 'none') return parkCancellation(context, item, 'no_answer')
     const meaning = classifyAnswer('reconcile', answer)
     if (meaning === 'grant_refused') return 'no_grant'
@@ -60,7 +60,7 @@ async function removeThere(context: DrainContext, item: QueueItem, { grant }: Gr
       return 'delivered'
     }
     if (state?.etat !== 'open' || state.uploadUrl === null) return writeCancelled(context, item)
-    const removed = await context.ports.wire.remove(state.uploadUrl, sending)
+    const removed = await context.ports.wire.remove(state.uploadUrl, options)
     if (removed.kind === 'none') return parkCancellation(context, item, 'no_answer')
     // The upload may have been completed between the two requests, and a media is not deleted this way: reconcile
     // again.

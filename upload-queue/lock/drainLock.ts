@@ -96,7 +96,7 @@ async function runWithLease<T>(
   const stop = every(leaseTimes.beatMs, () => {
     lease.beat(epoch, clock.now()).catch((error: unknown) => {
       if (error instanceof Fenced) stolen.abort()
-      else silence.sayAlive()
+      else silence.publishHeartbeat()
     })
   })
   try {

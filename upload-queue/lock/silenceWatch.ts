@@ -10,23 +10,23 @@ export const leaseTimes = { beatMs: 5000, silenceMs: 30_000, confirmMs: 4000 } a
 export class SilenceWatch {
   #seen = ''
   #since = 0
-  #heardAt = -Infinity
-  /** Says to the other pages that this holder is alive, when a full storage refuses its heartbeat. */
-  readonly sayAlive: () => void
+  #heartbeatAt = -Infinity
+  /** Publishes to the other pages that this holder is alive, when a full storage refuses its heartbeat. */
+  readonly publishHeartbeat: () => void
 
-  constructor(sayAlive: () => void = () => undefined) {
-    this.sayAlive = sayAlive
+  constructor(publishHeartbeat: () => void = () => undefined) {
+    this.publishHeartbeat = publishHeartbeat
   }
 
-  /** Another page, which holds the lock, has said that it is alive. */
-  hear(now: number): void {
-    this.#heardAt = now
+  /** Call when the page that holds the lock has published that it is alive. @param now milliseconds since 1970 */
+  recordHeartbeat(now: number): void {
+    this.#heartbeatAt = now
   }
 
   /** Whether this lease has had no heartbeat for 30 s. Called each time that the lock is busy. */
   isSilent(lease: Lease | undefined, now: number): boolean {
-    const heardMs = now - this.#heardAt
-    if (heardMs >= 0 && heardMs < leaseTimes.silenceMs) return false
+    const heartbeatAgeMs = now - this.#heartbeatAt
+    if (heartbeatAgeMs >= 0 && heartbeatAgeMs < leaseTimes.silenceMs) return false
     const seen = `${lease?.epoch} ${lease?.beatAt}`
     const watchedMs = now - this.#since
     if (seen !== this.#seen || watchedMs < 0) {

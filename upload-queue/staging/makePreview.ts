@@ -1,4 +1,4 @@
-import type { SmallBitmap } from '#upload-queue/picture/smallBitmap.ts'
+import type { SmallBitmap } from '#upload-queue/picture/workerBitmap.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
 const side = 320

@@ -5,7 +5,7 @@ import { DatabaseConnection, type Migrations } from './databaseConnection.ts'
 import type { JournalEntry } from './journal.ts'
 import type { StoredItem } from './storedItem.ts'
 import { UnsavedItems } from './unsavedItems.ts'
-import type { TextPlace } from './unsavedNotes.ts'
+import type { TextStorage } from './unsavedNotes.ts'
 
 export interface StoredGrant {
   readonly ownerId: OwnerId
@@ -91,7 +91,7 @@ export class QueueConnection extends DatabaseConnection<QueueSchema> {
   readonly unsaved: UnsavedItems
 
   /** @param notes where the pages of this device note what they could not write; undefined in the worker */
-  constructor(name = 'eclats-envois', notes?: TextPlace) {
+  constructor(name = 'eclats-envois', notes?: TextStorage) {
     super(name, migrations)
     this.unsaved = new UnsavedItems(notes)
   }

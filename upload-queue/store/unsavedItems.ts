@@ -2,9 +2,9 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Move, QueuePause } from '#upload-queue/engine/ports.ts'
 import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.ts'
 import type { StoredItem } from './storedItem.ts'
-import { noteBasis, type TextPlace, type UnsavedNote, UnsavedNotes } from './unsavedNotes.ts'
+import { noteBasis, type TextStorage, type UnsavedNote, UnsavedNotes } from './unsavedNotes.ts'
 
-interface Unsaved {
+interface UnsavedState {
   readonly item: StoredItem
   /** The row that the item replaces, as JSON; null when the row was deleted. */
   readonly basis: string | null
@@ -26,14 +26,14 @@ export function isCommand({ epoch, change }: Pick<Move, 'epoch' | 'change'>): bo
 export class UnsavedItems {
   /** The pause of the whole queue, when it could not be written. */
   pause: QueuePause | null = null
-  readonly #unsaved = new Map<string, Unsaved>()
+  readonly #unsaved = new Map<string, UnsavedState>()
   readonly #notes: UnsavedNotes
   /** The stamp of the last command of each item that this page has given or applied. */
   readonly #appliedStamps = new Map<string, string>()
 
-  /** @param place of the notes; undefined in the worker, which cannot read any */
-  constructor(place: TextPlace | undefined) {
-    this.#notes = new UnsavedNotes(place)
+  /** @param storage of the notes; undefined in the worker, which cannot read any */
+  constructor(storage: TextStorage | undefined) {
+    this.#notes = new UnsavedNotes(storage)
   }
 
   /**

@@ -2,7 +2,7 @@ import type { ItemChange } from '#upload-queue/engine/queueItem.ts'
 import type { StoredItem } from './storedItem.ts'
 
 /** A text outside the database, the same for all pages of this device (localStorage of a page). */
-export interface TextPlace {
+export interface TextStorage {
   /** The text that a page wrote last; null when there is none or it cannot be read. */
   read(): string | null
   /** @param text null removes it. A text that cannot be written is lost with the page. */
@@ -26,23 +26,23 @@ export function noteBasis({ state, stamp, size }: StoredItem): string {
   return `${state} ${stamp ?? ''} ${size}`
 }
 
-/** Notes by item id, in a {@link TextPlace}. Without one (the worker), there are none. */
+/** Notes by item id, in a {@link TextStorage}. Without one (the worker), there are none. */
 export class UnsavedNotes {
-  readonly #place: TextPlace | undefined
+  readonly #storage: TextStorage | undefined
   #text: string | null = null
   #notes: ReadonlyMap<string, UnsavedNote> = new Map()
 
-  constructor(place: TextPlace | undefined) {
-    this.#place = place
+  constructor(storage: TextStorage | undefined) {
+    this.#storage = storage
   }
 
   get isReadable(): boolean {
-    return this.#place !== undefined
+    return this.#storage !== undefined
   }
 
   /** The newest notes of all pages. */
   all(): ReadonlyMap<string, UnsavedNote> {
-    const text = this.#place?.read() ?? null
+    const text = this.#storage?.read() ?? null
     if (text !== this.#text) {
       this.#text = text
       this.#notes = parsed(text)
@@ -60,7 +60,7 @@ export class UnsavedNotes {
   }
 
   #write(notes: ReadonlyMap<string, UnsavedNote>): void {
-    this.#place?.write(notes.size === 0 ? null : JSON.stringify([...notes]))
+    this.#storage?.write(notes.size === 0 ? null : JSON.stringify([...notes]))
   }
 }
 

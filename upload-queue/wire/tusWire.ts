@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { reconciledSchema } from '#domain/upload/upload.endpoints.ts'
-import type { Clock, NoAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { Clock, NoAnswer, ReconcileAnswer, RequestOptions, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { readAnswer } from './readAnswer.ts'
 import { reconcilePath, uploadPathOf, uploadsPath } from './uploadAddress.ts'
@@ -23,30 +23,30 @@ const portal: NoAnswer = { kind: 'none', reason: 'portal' }
  * its calls.
  */
 export function tusWire({ origin, fetch, clock, onAnswer }: WireDeps): Wire {
-  async function call(path: string, init: RequestInit, sending: Sending): Promise<Response | NoAnswer> {
-    const limit = AbortSignal.timeout(sending.limitMs)
+  async function call(path: string, init: RequestInit, options: RequestOptions): Promise<Response | NoAnswer> {
+    const limit = AbortSignal.timeout(options.limitMs)
     const headers = {
       ...version,
-      Authorization: `Bearer ${sending.grant}`,
+      Authorization: `Bearer ${options.grant}`,
       ...(init.headers as Record<string, string>),
     }
     try {
       return await fetch(origin + path, {
         ...init,
         headers,
-        signal: AbortSignal.any([sending.signal, limit]),
+        signal: AbortSignal.any([options.signal, limit]),
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'manual',
       })
     } catch {
-      if (sending.signal.aborted) return { kind: 'none', reason: 'interrupted' }
+      if (options.signal.aborted) return { kind: 'none', reason: 'interrupted' }
       return { kind: 'none', reason: limit.aborted ? 'stall' : 'network' }
     }
   }
 
-  async function ask(path: string, init: RequestInit, sending: Sending): Promise<WireAnswer> {
-    const response = await call(path, init, sending)
+  async function ask(path: string, init: RequestInit, options: RequestOptions): Promise<WireAnswer> {
+    const response = await call(path, init, options)
     if ('kind' in response) return response
     const answer = await readAnswer(response, { origin, evenementId: evenementOf(path), now: clock.now() })
     // Answers of captive portals and proxies do not count.
@@ -55,26 +55,26 @@ export function tusWire({ origin, fetch, clock, onAnswer }: WireDeps): Wire {
   }
 
   return {
-    create(item, body, sending) {
+    create(item, body, options) {
       const headers = {
         'Upload-Length': String(item.size),
         'Upload-Metadata': uploadMetadata(item),
         ...(body && octets),
       }
-      return ask(uploadsPath(item.evenementId), { method: 'POST', headers, body }, sending)
+      return ask(uploadsPath(item.evenementId), { method: 'POST', headers, body }, options)
     },
-    head: (url, sending) => ask(url, { method: 'HEAD' }, sending),
-    patch(url, { offset, body }: { offset: number; body: Bytes }, sending) {
-      return ask(url, { method: 'PATCH', headers: { ...octets, 'Upload-Offset': String(offset) }, body }, sending)
+    head: (url, options) => ask(url, { method: 'HEAD' }, options),
+    patch(url, { offset, body }: { offset: number; body: Bytes }, options) {
+      return ask(url, { method: 'PATCH', headers: { ...octets, 'Upload-Offset': String(offset) }, body }, options)
     },
-    remove: (url, sending) => ask(url, { method: 'DELETE' }, sending),
-    async reconcile(evenementId, ids, sending): Promise<ReconcileAnswer> {
+    remove: (url, options) => ask(url, { method: 'DELETE' }, options),
+    async reconcile(evenementId, ids, options): Promise<ReconcileAnswer> {
       const init = {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ ids }),
       }
-      const response = await call(reconcilePath(evenementId), init, sending)
+      const response = await call(reconcilePath(evenementId), init, options)
       if ('kind' in response) return { answer: response, known: [] }
       const list: unknown = response.ok
         ? await response
@@ -90,12 +90,14 @@ export function tusWire({ origin, fetch, clock, onAnswer }: WireDeps): Wire {
         if (!parsed.success) return []
         return [{ ...parsed.output, uploadUrl: uploadPathOf(parsed.output.uploadUrl, { origin, evenementId }) }]
       })
-      return { answer: answer.kind === 'none' ? { ...good, status: response.status } : answer, known }
+      // A proxy may have removed Tus-Resumable. A portal answers with a page, so a list is the answer of our server.
+      return { answer: answer.kind === 'none' ? { ...untaggedSuccess, status: response.status } : answer, known }
     },
   }
 }
 
-const good = {
+/** A success without the header Tus-Resumable, apart from its status. */
+const untaggedSuccess = {
   kind: 'http',
   tus: false,
   code: null,

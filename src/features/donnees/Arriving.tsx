@@ -1,9 +1,9 @@
-import type { Received } from '#src/api/file.ts'
+import type { DownloadProgress } from '#src/api/file.ts'
 import { Progress } from '#src/ui/progress/Progress.tsx'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import css from './Donnees.module.css'
 
-export function Arriving({ received: { bytes, total } }: { received: Received }) {
+export function Arriving({ received: { bytes, total } }: { received: DownloadProgress }) {
   return (
     <div className={css.arriving}>
       {total > 0 && <Progress value={bytes} max={total} label="Téléchargement de vos données" />}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { NetworkError } from '#src/api/apiError.ts'
-import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
+import { fetchFile, LostFileError, type DownloadProgress } from '#src/api/file.ts'
 import { expectEnd, participantId } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/saveToPhone.ts'
 import { decisionQueue } from '#src/pwa/decisions.ts'
@@ -20,7 +20,7 @@ interface Proof {
 
 /** Downloads a person's data as a file; `received` is its progress. */
 export function useExport() {
-  const [received, setReceived] = useState<Received | null>(null)
+  const [received, setReceived] = useState<DownloadProgress | null>(null)
   const mutation = useMutation({
     mutationFn: async ({ format, motDePasseActuel }: { format: FormatExport } & Proof) =>
       downloadFile(
@@ -41,7 +41,7 @@ export function useExport() {
  * screen.
  */
 export function useErase() {
-  const [received, setReceived] = useState<Received | null>(null)
+  const [received, setReceived] = useState<DownloadProgress | null>(null)
   const unclear = useRef<ReturnType<typeof expectEnd> | null>(null)
   const isLeft = useRef(false)
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useErase() {
  */
 async function eraseAccount(
   { motDePasseActuel }: Proof,
-  onProgress: (received: Received) => void,
+  onProgress: (received: DownloadProgress) => void,
 ): Promise<{ isFileHere: boolean }> {
   const input = { body: motDePasseActuel === undefined ? undefined : { motDePasseActuel } }
   const isFileHere = await fetchFile(donneesEndpoints.erase, input, { name: nameOf('zip'), onProgress }).then(

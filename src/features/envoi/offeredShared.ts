@@ -1,5 +1,5 @@
 import { onSignOut } from '#src/api/session.ts'
-import type { SharedFile } from '#upload-queue/sharedFiles.ts'
+import type { SharedFile } from '#upload-queue/caches/sharedFiles.ts'
 
 /** Paths of the shared files that this page has put into the picker. */
 const offered = new Set<string>()

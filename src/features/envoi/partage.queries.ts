@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { forgetShared, readShared, type SharedFile } from '#upload-queue/sharedFiles.ts'
+import { forgetShared, readShared, type SharedFile } from '#upload-queue/caches/sharedFiles.ts'
 import { participantId } from '#src/api/session.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
 

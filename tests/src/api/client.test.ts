@@ -3,7 +3,7 @@ import { abonnementEndpoints } from '#domain/abonnement/abonnement.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { addressOf, call, callRaw } from '#src/api/client.ts'
-import { noteSilence, reachable } from '#src/api/reachability.ts'
+import { noteNoAnswer, reachable } from '#src/api/reachability.ts'
 import { currentSession, signIn, signOut } from '#src/api/session.ts'
 import { unToken } from '../token.ts'
 
@@ -74,7 +74,7 @@ test('treats the page of a captive portal as no answer', async () => {
 })
 
 test('counts the page of a proxy whose server is down as an answer of our host', async () => {
-  noteSilence()
+  noteNoAnswer()
   answers(() => new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }))
   await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(ApiError)
   expect(reachable.get()).toBe(true)

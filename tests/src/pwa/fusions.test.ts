@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#src/api/apiError.ts'
 import { Fusions } from '#src/pwa/fusions.ts'
-import { claimShared, dropShared, keepShared, readShared } from '#upload-queue/sharedFiles.ts'
+import { claimShared, dropShared, keepShared, readShared } from '#upload-queue/caches/sharedFiles.ts'
 import type { QueueSession } from '#src/pwa/queueSession.ts'
 
 const lea = 12

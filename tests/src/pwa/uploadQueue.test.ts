@@ -3,7 +3,7 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { NetworkError } from '#src/api/apiError.ts'
-import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
+import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
 import type { PickedFile } from '#src/pwa/pickedFile.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
@@ -284,7 +284,7 @@ describe('user commands', () => {
   test('sends as soon as any other call is answered after a long outage', async () => {
     host.isReachable = false
     await enqueue(await photo('a.jpg'))
-    noteSilence()
+    noteNoAnswer()
     // Half a second, a second, two seconds. On a busy machine the end of the copy may add a request between two others.
     await expect.poll(() => havePassed([1950, 950, 450], host.unheardAt)).toBe(true)
     expect(host.unheardAt.length).toBeLessThanOrEqual(6)

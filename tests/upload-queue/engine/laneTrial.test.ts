@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTrial, speedOfOneLane, trialAfter, type TriedPiece } from '#upload-queue/engine/laneTrial.ts'
+import { startTrial, speedOfOneLane, trialAfter, type MeasuredPiece } from '#upload-queue/engine/laneTrial.ts'
 
 type Pieces = readonly [lanes: number, speed: number][]
 
@@ -23,7 +23,7 @@ const threeAt = (speed: number): Pieces => [
 ]
 
 test('tries a second lane once one connection was measured for fifteen seconds', () => {
-  const piece: TriedPiece = { lanes: 1, bytes: 50_000, ms: 7500 }
+  const piece: MeasuredPiece = { lanes: 1, bytes: 50_000, ms: 7500 }
   const once = trialAfter(startTrial, piece)
   expect(once.allowed).toBe(1)
   expect(trialAfter(once, piece)).toMatchObject({ allowed: 2, worthwhile: 1 })

@@ -10,7 +10,7 @@ let silence: SilenceWatch
 beforeEach(() => {
   phone = new Phone()
   beats = []
-  silence = new SilenceWatch(() => silence.hear(phone.clock.now()))
+  silence = new SilenceWatch(() => silence.recordHeartbeat(phone.clock.now()))
 })
 
 const visiblePage: DrainLockOptions = { waitMs: 0, canSteal: true }

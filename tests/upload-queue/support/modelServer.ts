@@ -1,7 +1,7 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { createHash } from 'node:crypto'
 import { uploadsPath } from '#upload-queue/wire/uploadAddress.ts'
-import type { HttpAnswer, ReconcileAnswer, Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { HttpAnswer, ReconcileAnswer, RequestOptions, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { httpAnswer } from './httpAnswer.ts'
 
@@ -45,29 +45,29 @@ export class ModelServer {
   #serial = 0
 
   readonly wire: Wire = {
-    create: (item, body, sending) =>
-      this.#serve('create', { id: item.id, body, sending }, (bytes) => this.#create(item, bytes, sending)),
-    head: (url, sending) =>
-      this.#serve('head', { id: url, body: null, sending }, () =>
+    create: (item, body, options) =>
+      this.#serve('create', { id: item.id, body, options }, (bytes) => this.#create(item, bytes, options)),
+    head: (url, options) =>
+      this.#serve('head', { id: url, body: null, options }, () =>
         // An answer to a HEAD has no body and thus no code.
-        ({ ...this.#withUpload(url, sending, (u) => this.#state(u)), code: null }),
+        ({ ...this.#withUpload(url, options, (u) => this.#state(u)), code: null }),
       ),
-    patch: (url, { offset, body }, sending) =>
-      this.#serve('patch', { id: url, body, sending }, (bytes) =>
-        this.#withUpload(url, sending, (upload) => this.#patch(upload, offset, bytes ?? new Uint8Array())),
+    patch: (url, { offset, body }, options) =>
+      this.#serve('patch', { id: url, body, options }, (bytes) =>
+        this.#withUpload(url, options, (upload) => this.#patch(upload, offset, bytes ?? new Uint8Array())),
       ),
-    remove: (url, sending) =>
-      this.#serve('remove', { id: url, body: null, sending }, () =>
-        this.#withUpload(url, sending, (upload) => {
+    remove: (url, options) =>
+      this.#serve('remove', { id: url, body: null, options }, () =>
+        this.#withUpload(url, options, (upload) => {
           // A completed media is not deleted this way.
           if (upload.mediaId === null) this.uploads.splice(this.uploads.indexOf(upload), 1)
           return { ...nothing, status: 204 }
         }),
       ),
-    reconcile: async (evenementId, ids, sending) => {
+    reconcile: async (evenementId, ids, options) => {
       let answered: ReconcileAnswer['known'] = []
-      const answer = await this.#serve('reconcile', { id: ids.join(), body: null, sending }, () => {
-        const owner = this.grants.get(sending.grant)
+      const answer = await this.#serve('reconcile', { id: ids.join(), body: null, options }, () => {
+        const owner = this.grants.get(options.grant)
         if (owner?.evenementId !== evenementId) return refusal
         answered = ids.map((id) => this.#reconciled(id, owner.ownerId))
         return nothing
@@ -92,12 +92,12 @@ export class ModelServer {
 
   async #serve(
     call: Call,
-    { id, body, sending }: { id: string; body: Uint8Array<ArrayBuffer> | null; sending: Sending },
+    { id, body, options }: { id: string; body: Uint8Array<ArrayBuffer> | null; options: RequestOptions },
     handle: (body: Uint8Array<ArrayBuffer> | null) => HttpAnswer,
   ): Promise<WireAnswer> {
     await Promise.resolve()
-    if (sending.signal.aborted) return { kind: 'none', reason: 'interrupted' }
-    this.calls.push({ call, id, bytes: body?.length ?? 0, grant: sending.grant })
+    if (options.signal.aborted) return { kind: 'none', reason: 'interrupted' }
+    this.calls.push({ call, id, bytes: body?.length ?? 0, grant: options.grant })
     const fault = this.fault(call, id)
     if (typeof fault === 'object') return { ...nothing, ...fault }
     if (fault === 'lost') return { kind: 'none', reason: 'network' }
@@ -107,8 +107,8 @@ export class ModelServer {
     return fault === 'mute' || fault === 'half' ? { kind: 'none', reason: 'network' } : answer
   }
 
-  #create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, sending: Sending): HttpAnswer {
-    const owner = this.grants.get(sending.grant)
+  #create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, options: RequestOptions): HttpAnswer {
+    const owner = this.grants.get(options.grant)
     if (owner?.evenementId !== item.evenementId) return refusal
     const known = this.uploads.find((u) => u.clientUploadId === item.id && u.ownerId === owner.ownerId)
     if (known) return { ...this.#state(known), location: known.url }
@@ -160,8 +160,8 @@ export class ModelServer {
     return { ...nothing, offset: upload.bytes.length, ...done }
   }
 
-  #withUpload(url: string, sending: Sending, handle: (upload: ModelUpload) => HttpAnswer): HttpAnswer {
-    const owner = this.grants.get(sending.grant)
+  #withUpload(url: string, options: RequestOptions, handle: (upload: ModelUpload) => HttpAnswer): HttpAnswer {
+    const owner = this.grants.get(options.grant)
     if (!owner) return refusal
     const upload = this.uploads.find((u) => u.url === url && u.ownerId === owner.ownerId)
     return upload ? handle(upload) : { ...nothing, status: 404, code: 'upload.introuvable' }

@@ -11,7 +11,7 @@ import { LeaseStore } from '#upload-queue/store/leaseStore.ts'
 import { PersonStore } from '#upload-queue/store/personStore.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { QueueStore } from '#upload-queue/store/queueStore.ts'
-import type { TextPlace } from '#upload-queue/store/unsavedNotes.ts'
+import type { TextStorage } from '#upload-queue/store/unsavedNotes.ts'
 import { StagingStore } from '#upload-queue/store/stagingStore.ts'
 
 /** The queue's own database, one per test, with a clock that the test sets. */
@@ -28,7 +28,7 @@ export class Phone {
   readonly lease: LeaseStore
 
   /** @param notes what the pages of this phone share beside the database; absent in its worker */
-  constructor(connection?: QueueConnection, name = `phone-${uuid()}`, notes?: TextPlace) {
+  constructor(connection?: QueueConnection, name = `phone-${uuid()}`, notes?: TextStorage) {
     this.name = name
     this.connection = connection ?? new QueueConnection(name, notes)
     const deps = {

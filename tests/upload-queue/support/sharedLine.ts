@@ -1,4 +1,4 @@
-import type { Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { RequestOptions, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueWorld } from './queueWorld.ts'
 
 /** A line to the model server that requests share, on the simulated clock. */
@@ -40,7 +40,7 @@ export function overSharedLine(
     if (inFlight.size > 0) setImmediate(moveOn)
   }
 
-  async function carry(bytes: number, { limitMs }: Sending, serve: () => Promise<WireAnswer>): Promise<WireAnswer> {
+  async function carry(bytes: number, { limitMs }: RequestOptions, serve: () => Promise<WireAnswer>): Promise<WireAnswer> {
     const hasArrived = await new Promise<boolean>((end) => {
       if (inFlight.size === 0) setImmediate(moveOn)
       inFlight.add({ bytesLeft: bytes, until: world.clock.time + limitMs, end })
@@ -53,8 +53,8 @@ export function overSharedLine(
     most: () => most,
     wire: {
       ...wire,
-      create: (item, body, sending) => carry(body?.length ?? 0, sending, () => wire.create(item, body, sending)),
-      patch: (url, piece, sending) => carry(piece.body.length, sending, () => wire.patch(url, piece, sending)),
+      create: (item, body, options) => carry(body?.length ?? 0, options, () => wire.create(item, body, options)),
+      patch: (url, piece, options) => carry(piece.body.length, options, () => wire.patch(url, piece, options)),
     },
   }
 }

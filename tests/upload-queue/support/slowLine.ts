@@ -1,4 +1,4 @@
-import type { Sending, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { RequestOptions, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueWorld } from './queueWorld.ts'
 
 /** A slow connection to the model server, on the simulated clock. */
@@ -19,18 +19,18 @@ export function overLine(world: QueueWorld, line: SlowLine): { wire: Wire; sent:
   let sent = 0
   async function carry(
     body: Uint8Array<ArrayBuffer> | null,
-    sending: Sending,
+    options: RequestOptions,
     serve: (bytes: Uint8Array<ArrayBuffer> | null) => Promise<WireAnswer>,
   ): Promise<WireAnswer> {
     const size = body?.length ?? 0
     const neededMs = line.latencyMs + size / line.speed
-    if (neededMs <= sending.limitMs) {
+    if (neededMs <= options.limitMs) {
       world.clock.time += neededMs
       sent += size
       return serve(body)
     }
-    world.clock.time += sending.limitMs
-    const through = Math.floor((sending.limitMs - line.latencyMs) * line.speed)
+    world.clock.time += options.limitMs
+    const through = Math.floor((options.limitMs - line.latencyMs) * line.speed)
     sent += Math.min(size, through)
     const arrived = line.isBuffered === true ? 0 : Math.max(0, through - line.inFlight)
     if (body && arrived > 0) await serve(body.subarray(0, arrived))
@@ -40,10 +40,10 @@ export function overLine(world: QueueWorld, line: SlowLine): { wire: Wire; sent:
     sent: () => sent,
     wire: {
       ...wire,
-      create: (item, body, sending) => carry(body, sending, (bytes) => wire.create(item, bytes, sending)),
-      head: (url, sending) => carry(null, sending, () => wire.head(url, sending)),
-      patch: (url, { offset, body }, sending) =>
-        carry(body, sending, (bytes) => wire.patch(url, { offset, body: bytes ?? new Uint8Array() }, sending)),
+      create: (item, body, options) => carry(body, options, (bytes) => wire.create(item, bytes, options)),
+      head: (url, options) => carry(null, options, () => wire.head(url, options)),
+      patch: (url, { offset, body }, options) =>
+        carry(body, options, (bytes) => wire.patch(url, { offset, body: bytes ?? new Uint8Array() }, options)),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Sending } from '#upload-queue/engine/ports.ts'
+import type { RequestOptions } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { tusWire } from '#upload-queue/wire/tusWire.ts'
 
@@ -21,7 +21,7 @@ const item: QueueItem = {
   sha256,
   sourceSha256: sha256,
 }
-const sending: Sending = { grant: 'a-grant', limitMs: 5000, signal: new AbortController().signal }
+const options: RequestOptions = { grant: 'a-grant', limitMs: 5000, signal: new AbortController().signal }
 
 let asked: Request[]
 let respond: (request: Request) => Response | Promise<Response>
@@ -46,7 +46,7 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
 describe('requests', () => {
   test('sends a creation with body: length, metadata in base64 of UTF-8, grant, tus version', async () => {
     respond = () => tus(201, { Location: url, 'Upload-Offset': '10', 'X-Media-Id': '5', 'X-Content-Sha256': sha256 })
-    const answer = await wire.create(item, new Uint8Array(10), sending)
+    const answer = await wire.create(item, new Uint8Array(10), options)
     const [request] = asked
     expect(request?.method).toBe('POST')
     expect(request?.url).toBe(origin + uploads)
@@ -78,16 +78,16 @@ describe('requests', () => {
 
   test('sends a creation without body and without Content-Type', async () => {
     respond = () => tus(201, { Location: url, 'Upload-Offset': '0' })
-    await wire.create(item, null, sending)
+    await wire.create(item, null, options)
     expect(asked[0]?.body).toBeNull()
     expect(asked[0]?.headers.get('Content-Type')).toBeNull()
   })
 
   test('sends the offset with a piece, HEAD for a query, DELETE for a cancellation', async () => {
     respond = () => tus(204, { 'Upload-Offset': '8' })
-    await wire.patch(url, { offset: 3, body: new Uint8Array(5) }, sending)
-    await wire.head(url, sending)
-    await wire.remove(url, sending)
+    await wire.patch(url, { offset: 3, body: new Uint8Array(5) }, options)
+    await wire.head(url, options)
+    await wire.remove(url, options)
     expect(asked.map(({ method }) => method)).toEqual(['PATCH', 'HEAD', 'DELETE'])
     expect(asked[0]?.headers.get('Upload-Offset')).toBe('3')
     expect(asked.every((request) => request.url === origin + url)).toBe(true)
@@ -95,7 +95,7 @@ describe('requests', () => {
 
   test('uses no cookie, no cache and no redirect', async () => {
     respond = () => tus(200, { 'Upload-Offset': '0' })
-    await wire.head(url, sending)
+    await wire.head(url, options)
     expect(asked[0]).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'manual' })
   })
 })
@@ -103,7 +103,7 @@ describe('requests', () => {
 describe('answers', () => {
   test.each([200, 201, 204])('%i without Tus-Resumable is a captive portal', async (status) => {
     respond = () => new Response(status === 204 ? null : '<html>Bienvenue</html>', { status })
-    expect(await wire.patch(url, { offset: 0, body: new Uint8Array(1) }, sending)).toEqual({
+    expect(await wire.patch(url, { offset: 0, body: new Uint8Array(1) }, options)).toEqual({
       kind: 'none',
       reason: 'portal',
     })
@@ -111,23 +111,23 @@ describe('answers', () => {
 
   test('treats any redirect as a captive portal', async () => {
     respond = () => new Response(null, { status: 302, headers: { Location: 'https://portal.example' } })
-    expect(await wire.head(url, sending)).toEqual({ kind: 'none', reason: 'portal' })
+    expect(await wire.head(url, options)).toEqual({ kind: 'none', reason: 'portal' })
   })
 
   test("reads the status of a proxy's refusal, without message", async () => {
     respond = () => new Response('<html>413</html>', { status: 413 })
-    expect(await wire.head(url, sending)).toMatchObject({ status: 413, tus: false, code: null, message: null })
+    expect(await wire.head(url, options)).toMatchObject({ status: 413, tus: false, code: null, message: null })
   })
 
   test("reads code and message of our server's refusal", async () => {
     respond = () => refusal(409, 'upload.decalage', { 'Upload-Offset': '4' })
-    const answer = await wire.patch(url, { offset: 0, body: new Uint8Array(1) }, sending)
+    const answer = await wire.patch(url, { offset: 0, body: new Uint8Array(1) }, options)
     expect(answer).toMatchObject({ status: 409, code: 'upload.decalage', message: 'Une phrase', offset: 4 })
   })
 
   test('reads a duplicate', async () => {
     respond = () => tus(200, { 'X-Media-Id': '9', 'X-Duplicate': '1' })
-    expect(await wire.create(item, null, sending)).toMatchObject({ mediaId: 9, duplicate: true, location: null })
+    expect(await wire.create(item, null, options)).toMatchObject({ mediaId: 9, duplicate: true, location: null })
   })
 
   test.each([
@@ -138,12 +138,12 @@ describe('answers', () => {
     ['nonsense', 'http://['],
   ])('never sends the grant to %s', async (_what, location) => {
     respond = () => tus(201, { Location: location, 'Upload-Offset': '0' })
-    expect(await wire.create(item, null, sending)).toMatchObject({ location: null })
+    expect(await wire.create(item, null, options)).toMatchObject({ location: null })
   })
 
   test('accepts an absolute address of our origin as a path', async () => {
     respond = () => tus(201, { Location: origin + url, 'Upload-Offset': '0' })
-    expect(await wire.create(item, null, sending)).toMatchObject({ location: url })
+    expect(await wire.create(item, null, options)).toMatchObject({ location: url })
   })
 
   test.each([
@@ -154,31 +154,31 @@ describe('answers', () => {
     ['soon', null],
   ])('Retry-After: %s', async (text, ms) => {
     respond = () => refusal(429, 'upload.rythme', { 'Retry-After': text })
-    expect(await wire.head(url, sending)).toMatchObject({ retryAfterMs: ms })
+    expect(await wire.head(url, options)).toMatchObject({ retryAfterMs: ms })
   })
 
   test("measures a date in Retry-After against the server's clock", async () => {
     const headers = { 'Retry-After': 'Mon, 01 Jan 2024 00:00:40 GMT', Date: 'Mon, 01 Jan 2024 00:00:00 GMT' }
     respond = () => refusal(503, 'serveur.indisponible', headers)
-    expect(await wire.head(url, sending)).toMatchObject({ retryAfterMs: 40_000 })
+    expect(await wire.head(url, options)).toMatchObject({ retryAfterMs: 40_000 })
   })
 })
 
 describe('no answer', () => {
   test('reports a broken connection as network', async () => {
     respond = () => Promise.reject(new TypeError('Failed to fetch'))
-    expect(await wire.head(url, sending)).toEqual({ kind: 'none', reason: 'network' })
+    expect(await wire.head(url, options)).toEqual({ kind: 'none', reason: 'network' })
   })
 
   test('aborts after the timeout', async () => {
     respond = hangs
-    expect(await wire.head(url, { ...sending, limitMs: 20 })).toEqual({ kind: 'none', reason: 'stall' })
+    expect(await wire.head(url, { ...options, limitMs: 20 })).toEqual({ kind: 'none', reason: 'stall' })
   })
 
   test('aborts at once when the user pauses', async () => {
     respond = hangs
     const pause = new AbortController()
-    const answer = wire.head(url, { ...sending, signal: pause.signal })
+    const answer = wire.head(url, { ...options, signal: pause.signal })
     pause.abort()
     expect(await answer).toEqual({ kind: 'none', reason: 'interrupted' })
   })
@@ -190,7 +190,7 @@ describe('reconcile', () => {
   test('returns valid entries, skips corrupt ones and drops foreign addresses', async () => {
     const evil = { ...known, clientUploadId: 'b', uploadUrl: 'https://evil.example/x' }
     respond = () => tus(200, {}, JSON.stringify([known, { clientUploadId: 5 }, evil]))
-    const { answer, known: states } = await wire.reconcile(7, ['a', 'b'], sending)
+    const { answer, known: states } = await wire.reconcile(7, ['a', 'b'], options)
     expect(answer).toMatchObject({ status: 200 })
     expect(states).toEqual([known, { ...evil, uploadUrl: null }])
     expect(await asked[0]?.json()).toEqual({ ids: ['a', 'b'] })
@@ -198,9 +198,9 @@ describe('reconcile', () => {
 
   test("treats a portal's page as no answer and a refusal as an answer", async () => {
     respond = () => new Response('<html></html>', { status: 200 })
-    expect((await wire.reconcile(7, ['a'], sending)).answer).toEqual({ kind: 'none', reason: 'portal' })
+    expect((await wire.reconcile(7, ['a'], options)).answer).toEqual({ kind: 'none', reason: 'portal' })
     respond = () => refusal(403, 'upload.autorisation_expiree')
-    const refused = await wire.reconcile(7, ['a'], sending)
+    const refused = await wire.reconcile(7, ['a'], options)
     expect(refused).toMatchObject({ answer: { status: 403, code: 'upload.autorisation_expiree' }, known: [] })
   })
 })
@@ -240,7 +240,7 @@ describe('host reachability', () => {
     const told: number[] = []
     for (const answer of answers) {
       respond = answer
-      await listening.head(url, sending)
+      await listening.head(url, options)
       told.push(signs)
     }
     expect(told).toEqual([1, 2, 2, 2, 2])

@@ -3,7 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
+import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
 import { StagePhoto } from '#src/features/moderation/StagePhoto.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 
@@ -69,7 +69,7 @@ test('keeps the desk when an original that could not be shown is left', async ()
 })
 
 test('loads a photo that failed again when the host is reached', async () => {
-  noteSilence()
+  noteNoAnswer()
   const failures = failingElements()
   await showScreen(<Desk />)
   await expect.poll(() => failures.length).toBeGreaterThan(0)

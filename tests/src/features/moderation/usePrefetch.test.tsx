@@ -3,7 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { noteAnswer, noteSilence, useReachable } from '#src/api/reachability.ts'
+import { noteAnswer, noteNoAnswer, useReachable } from '#src/api/reachability.ts'
 import { usePrefetch } from '#src/features/moderation/usePrefetch.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 
@@ -46,7 +46,7 @@ test('fetches a photo again that failed without network, and those after it, whe
   })
   await showScreen(<Desk />)
   await expect.poll(() => asked).toEqual([1, 2])
-  noteSilence()
+  noteNoAnswer()
   await expect.element(page.getByText('silent')).toBeVisible()
   isDown = false
   noteAnswer()

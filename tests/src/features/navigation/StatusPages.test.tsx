@@ -2,7 +2,7 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
+import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
 import { NotFoundPage, PendingPage } from '#src/features/navigation/StatusPages.tsx'
 
 afterEach(() => {
@@ -16,7 +16,7 @@ test('shows placeholders while the chunk of a page loads, and the missing networ
   await showScreen(<PendingPage />)
   await expect.element(page.getByText('Chargement de la page')).toBeInTheDocument()
   await expect.element(offline).not.toBeInTheDocument()
-  noteSilence()
+  noteNoAnswer()
   await expect.element(offline).toBeVisible()
   await expect.element(page.getByText('Chargement de la page')).not.toBeInTheDocument()
 })

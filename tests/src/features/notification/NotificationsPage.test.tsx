@@ -2,7 +2,7 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
+import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
 import { NotificationsPage } from '#src/features/notification/NotificationsPage.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
@@ -79,7 +79,7 @@ test('loads the picture of a notification again when the host is reached', async
   const picture = '/api/medias/5/fichier'
   await expect.poll(() => failed).toEqual([picture])
   await expect.poll(() => document.querySelector('img')).toBeNull()
-  noteSilence()
+  noteNoAnswer()
   await expect.poll(() => failed).toEqual([picture, picture])
   await expect.poll(() => document.querySelector('img')).toBeNull()
   noteAnswer()

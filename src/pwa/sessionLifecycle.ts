@@ -34,7 +34,7 @@ export interface GivenEntry {
 }
 
 /** Opens and ends the session of the person whose photos this page adds and shows. */
-export class QueueSessions {
+export class SessionLifecycle {
   readonly #deps: Deps
 
   constructor(deps: Deps) {

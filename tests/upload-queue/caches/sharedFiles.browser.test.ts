@@ -7,7 +7,7 @@ import {
   keepShared,
   ownersOfShared,
   readShared,
-} from '#upload-queue/sharedFiles.ts'
+} from '#upload-queue/caches/sharedFiles.ts'
 
 const now = 1_780_000_000_000
 const dayMs = 24 * 3_600_000

@@ -7,7 +7,7 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
  * installer's (undefined).
  */
 export function chromiumPath(): string | undefined {
-  return firstOf([process.env['CHROMIUM_PATH'], ...usual])
+  return firstExisting([process.env['CHROMIUM_PATH'], ...usual])
 }
 
 /**
@@ -15,10 +15,11 @@ export function chromiumPath(): string | undefined {
  * the same way. It has no tab strip or other browser windows, which take half of the processor time of a short test.
  */
 export function headlessPath(): string | undefined {
-  return firstOf([process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell']) ?? chromiumPath()
+  return firstExisting([process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell']) ?? chromiumPath()
 }
 
-function firstOf(paths: readonly (string | undefined)[]): string | undefined {
+/** The first of these paths that exists. */
+export function firstExisting(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && existsSync(path))
 }
 

@@ -69,14 +69,14 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
     onMessage(message)
   })
-  const parts = { connection, clock, onChange: (ids: readonly string[]) => channel.publishChanged(ids) }
+  const storeDeps = { connection, clock, onChange: (ids: readonly string[]) => channel.publishChanged(ids) }
   const locks = 'locks' in navigator ? navigator.locks : undefined
   return {
-    store: new QueueStore(parts),
-    staging: new StagingStore(parts),
-    person: new PersonStore(parts),
+    store: new QueueStore(storeDeps),
+    staging: new StagingStore(storeDeps),
+    person: new PersonStore(storeDeps),
     grants: new GrantStore(connection),
-    entries: new EntryStore(parts),
+    entries: new EntryStore(storeDeps),
     lease: new LeaseStore(connection),
     wire: tusWire({ origin, fetch: (input, init) => fetch(input, init), clock, ...(onAnswer && { onAnswer }) }),
     clock,

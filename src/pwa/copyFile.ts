@@ -1,11 +1,12 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
+import { noAnswerCause } from '#upload-queue/engine/outcome.ts'
 import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueCause } from '#upload-queue/engine/states.ts'
-import { unreadableSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
+import { unreadableFileSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
 import { SourceUnreadable } from '#upload-queue/readPart.ts'
 import { hashOf, stageFile } from '#upload-queue/staging/stageFile.ts'
 import { makeLighter } from './compression.ts'
@@ -48,7 +49,7 @@ export async function copyFile(deps: CopyDeps, registered: RegisteredFile): Prom
       return resultOf(registered, 'cancelled')
     }
     const isUnreadable = error instanceof SourceUnreadable
-    return markLost(deps, registered, isUnreadable ? unreadableSentence : phrases.uploadErreurInattendue)
+    return markLost(deps, registered, isUnreadable ? unreadableFileSentence : phrases.uploadErreurInattendue)
   }
 }
 
@@ -111,7 +112,7 @@ async function markLost(deps: CopyDeps, registered: RegisteredFile, sentence: st
 }
 
 function causeOf({ queue }: CopyDeps, message: string): QueueCause {
-  return { class: 'storage', status: null, code: null, message, at: queue.clock.now() }
+  return { ...noAnswerCause('storage', { now: queue.clock.now() }), message }
 }
 
 type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }

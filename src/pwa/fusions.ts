@@ -2,7 +2,7 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { giveShared, ownersOfShared } from '#upload-queue/caches/sharedFiles.ts'
 import { isRefused } from '#src/api/apiError.ts'
-import { timeOrNetwork } from '#src/ui/untilLoaded.ts'
+import { growingPause } from '#src/ui/untilLoaded.ts'
 import type { GuestEntries } from './guestEntries.ts'
 import type { PersonQueue } from './personQueue.ts'
 import type { QueueSession } from './queueSession.ts'
@@ -62,12 +62,13 @@ export class Fusions {
 
 /** Asks until the server answers; a login may be followed by a moment without network. @throws ApiError */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
-  for (let wait = firstWaitMs; ; wait = Math.min(maxWaitMs, 2 * wait)) {
+  const pause = growingPause(firstWaitMs, maxWaitMs)
+  for (;;) {
     try {
       return await ask()
     } catch (error) {
       if (isRefused(error)) throw error
     }
-    await timeOrNetwork(wait)
+    await pause()
   }
 }

@@ -1,3 +1,4 @@
+import { sleep } from '#upload-queue/sleep.ts'
 import { noteFilmLength } from './filmLength.ts'
 
 /** Timeout per video event: videos are drawn one at a time, so a stuck one would block the others. */
@@ -41,7 +42,7 @@ async function shownFrame(video: HTMLVideoElement, width: number): Promise<Image
       const isEarly = error instanceof DOMException && error.name === 'InvalidStateError'
       if (!isEarly || waitedMs >= maxRetriesMs) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    await sleep(retryMs)
   }
 }
 

@@ -13,6 +13,7 @@ import { hashesIn } from '#upload-queue/hash/hashStream.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
+import { sleep } from '#upload-queue/sleep.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { noteAnswer } from '#src/api/reachability.ts'
 import { hostAnswers } from '#src/api/transport.ts'
@@ -204,12 +205,6 @@ async function ownIds(ids: readonly string[]): Promise<string[]> {
 async function preview(id: string): Promise<Blob | null> {
   const item = await person.item(id)
   return item ? previews.read(item) : null
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }
 
 /** Runs a drain after the person's command: one that failed may have changed some items. */

@@ -3,6 +3,7 @@ import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
+import { sleep } from '#upload-queue/sleep.ts'
 import { systemSends } from './serviceWorkerClient.ts'
 import { readDeviceStorage } from './deviceStorage.ts'
 import { showQueue } from './queueViewStore.ts'
@@ -74,7 +75,7 @@ export class QueueViewSync {
 
   async #readChanged(): Promise<void> {
     const left = this.#shownAt + minShowIntervalMs - performance.now()
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+    if (left > 0) await sleep(left)
     return this.#serialize(async () => {
       const ids = [...this.#changed]
       this.#changed.clear()

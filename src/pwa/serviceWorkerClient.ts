@@ -4,7 +4,7 @@ import type { Workbox } from 'workbox-window'
 import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
 import { pictureCacheName } from '#upload-queue/caches/pictureCacheName.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
-import { timeOrNetwork } from '#src/ui/untilLoaded.ts'
+import { growingPause } from '#src/ui/untilLoaded.ts'
 import { serviceWorkerUrl, trustedScript } from './trustedScript.ts'
 
 type SyncRegistration = ServiceWorkerRegistration & {
@@ -138,10 +138,11 @@ function checkWhenVisible(registration: ServiceWorkerRegistration): void {
  * worker caches one file at each request.
  */
 async function keepRest(): Promise<void> {
-  for (let wait = firstRetryMs; ; wait = Math.min(maxRetryMs, 2 * wait)) {
-    const pause = timeOrNetwork(wait)
-    if (await Promise.race([isRestKept(), pause.then(() => false)])) return
-    await pause
+  const pause = growingPause(firstRetryMs, maxRetryMs)
+  for (;;) {
+    const paused = pause()
+    if (await Promise.race([isRestKept(), paused.then(() => false)])) return
+    await paused
     await registerAgain()
   }
 }

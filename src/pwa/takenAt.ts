@@ -1,3 +1,5 @@
+import { isVideo } from '#upload-queue/engine/isVideo.ts'
+
 /** Bytes read from the start of the file, where cameras write EXIF. */
 const headBytes = 256 * 1024
 
@@ -18,7 +20,7 @@ export function takenAt(file: File): Promise<number> {
 }
 
 async function readTakenAt(file: File): Promise<number> {
-  if (file.type.startsWith('video/')) return file.lastModified
+  if (isVideo(file)) return file.lastModified
   const reading = Promise.all([import('exifreader'), file.slice(0, headBytes).arrayBuffer()])
   const read = await reading.catch(() => null)
   if (read === null) {

@@ -6,18 +6,31 @@ const maxWaitMs = 30_000
  * @param isHopeless asked after a failure: when true, `load` runs once more, and its error is thrown
  */
 export async function untilLoaded<T>(load: () => Promise<T>, isHopeless?: () => Promise<boolean>): Promise<T> {
-  for (let wait = firstWaitMs; ; wait = Math.min(maxWaitMs, 2 * wait)) {
+  const pause = growingPause(firstWaitMs, maxWaitMs)
+  for (;;) {
     try {
       return await load()
     } catch {
       if (await isHopeless?.()) return load()
     }
-    await timeOrNetwork(wait)
+    await pause()
   }
 }
 
-/** Waits for this many milliseconds, or until the browser reports a network. */
-export function timeOrNetwork(ms: number): Promise<void> {
+/**
+ * A function that pauses between two attempts: `firstMs` the first time, then twice as long as before, at most `maxMs`.
+ * A pause ends early when the browser reports a network.
+ */
+export function growingPause(firstMs: number, maxMs: number): () => Promise<void> {
+  let ms = firstMs
+  return () => {
+    const paused = timeOrNetwork(ms)
+    ms = Math.min(maxMs, 2 * ms)
+    return paused
+  }
+}
+
+function timeOrNetwork(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
 import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
-import { eventMs, hasVisiblePage, sleep } from './drainOnSync.ts'
+import { sleep } from '#upload-queue/sleep.ts'
+import { eventMs, hasVisiblePage } from './drainOnSync.ts'
 import { notifyRemaining } from './remainingNotification.ts'
 
 const leastPauseMs = 100

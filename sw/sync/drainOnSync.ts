@@ -3,6 +3,7 @@ import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { type DrainEnd, remainingOf } from '#upload-queue/engine/drain.ts'
 import { isVideo } from '#upload-queue/engine/isVideo.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { sleep } from '#upload-queue/sleep.ts'
 import { notifyRemaining } from './remainingNotification.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -119,10 +120,4 @@ async function registerAgain(event: SyncEvent): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

@@ -2,6 +2,7 @@ import { backoffMs } from './backoff.ts'
 import { type DrainContext, type DrainStart, type ItemEnd, park, ignoreItemMoved } from './drainContext.ts'
 import { mayJoin } from './lanes.ts'
 import { speedOfOneLane, startTrial } from './laneTrial.ts'
+import { noAnswerCause } from './outcome.ts'
 import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
@@ -110,7 +111,7 @@ async function work(context: DrainContext, item: QueueItem): Promise<ItemEnd> {
 async function parkAfterError(context: DrainContext, item: QueueItem): Promise<ItemEnd> {
   const now = await context.ports.store.item(item.id)
   if (!now || isEnded(now.state)) return 'parked'
-  const cause = { class: 'server', status: null, code: null, message: null, at: context.ports.clock.now() } as const
+  const cause = noAnswerCause('server', { now: context.ports.clock.now() })
   const waitMs = backoffMs(now.attempts, context.ports.random())
   const state = now.state === 'sending' || now.state === 'finalizing' ? 'backoff' : now.state
   await park(context, now, { state, attempts: now.attempts + 1, waitMs, cause })

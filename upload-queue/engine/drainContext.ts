@@ -5,6 +5,9 @@ import type { OwnerId } from './owner.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'
 
+/** Timeout of a request without bytes of a photo, in milliseconds. */
+export const shortRequestMs = 20_000
+
 export interface DrainContext {
   readonly ports: Ports
   /** Fencing number of all writes of this drain. */

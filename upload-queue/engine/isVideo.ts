@@ -1,4 +1,4 @@
-/** Whether a file of the queue is a video, and not a photo. @param file with its MIME type */
+/** Whether a photo or video is a video. @param file with its MIME type */
 export function isVideo(file: { readonly type: string }): boolean {
   return file.type.startsWith('video/')
 }

@@ -86,6 +86,6 @@ export function causeOf(
 }
 
 /** A cause without an answer of the server. */
-export function noAnswerCause(classOfCause: QueueCause['class'], { now }: Conditions): QueueCause {
+export function noAnswerCause(classOfCause: QueueCause['class'], { now }: Pick<Conditions, 'now'>): QueueCause {
   return { class: classOfCause, status: null, code: null, message: null, at: now }
 }

@@ -32,7 +32,8 @@ const emptyAnswersInARow = 3
 const conflictsInARow = 5
 const recreationsPerDay = 3
 const day = 24 * 3_600_000
-const unreadableSentence = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
+/** Shown for an accepted photo whose rows are missing. It can only be picked again. */
+const missingRowsSentence = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
 
 /** The reaction to the answer of a request. Implements the answer table of queue.spec.md. */
 export function reactionTo(attempt: AttemptState, exchange: Exchange, at: Conditions): Reaction {
@@ -120,7 +121,7 @@ export function reactionToGoneUpload(
 export function reactionToError(error: unknown, at: Conditions): Outcome | null {
   const cause = noAnswerCause('storage', at)
   if (error instanceof BytesMissing)
-    return { change: { state: 'failed', cause: { ...cause, message: unreadableSentence } }, result: 'parked' }
+    return { change: { state: 'failed', cause: { ...cause, message: missingRowsSentence } }, result: 'parked' }
   if (error instanceof StorageBroken)
     return { change: { state: 'blocked_storage', ...nextAttemptIn(storageWaitMs, at), cause }, result: 'parked' }
   return null

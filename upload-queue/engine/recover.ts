@@ -1,5 +1,5 @@
 import { endLostCopies } from './lostCopies.ts'
-import { type DrainContext, type ItemEnd, ignoreItemMoved, write } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, ignoreItemMoved, shortRequestMs, write } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
@@ -57,7 +57,7 @@ async function reconcile(context: DrainContext, group: readonly QueueItem[]): Pr
   const signal = new AbortController().signal
   const { answer, known } = await context.ports.wire.reconcile(first.evenementId, ids, {
     grant: grant.grant,
-    limitMs: 20_000,
+    limitMs: shortRequestMs,
     signal,
   })
   if (answer.kind === 'none') return 'no_answer'

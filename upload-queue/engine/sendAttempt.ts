@@ -1,15 +1,13 @@
 import { type AttemptState, type Exchange, startState } from './attemptState.ts'
 import { isDailyLimit } from './answerClass.ts'
 import { pieceBytes, stallLimitMs, throughputAfter } from './chunkSize.ts'
-import { type DrainContext, type ItemEnd, renewGrant, write } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, renewGrant, shortRequestMs, write } from './drainContext.ts'
 import { isSurplus } from './lanes.ts'
 import { trialAfter, type MeasuredPiece } from './laneTrial.ts'
 import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type RequestOptions } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { Conditions, Outcome } from './outcome.ts'
 import { reactionTo, reactionToError, reactionToGoneUpload, reactionToNoGrant } from './reaction.ts'
-
-const shortRequestMs = 20_000
 
 /**
  * One attempt to send an item: create or resume its upload, send its pieces, conclude. What follows each answer is
@@ -125,8 +123,8 @@ export class SendAttempt {
     const { item } = this.#state
     const grant = await grants.find(item.ownerId, item.evenementId)
     if (!grant) return this.#renewGrant(grantId)
-    const sending = { grant: grant.grant, limitMs: shortRequestMs, signal: interruption(item.id) }
-    const { known } = await wire.reconcile(item.evenementId, [item.id], sending)
+    const options = { grant: grant.grant, limitMs: shortRequestMs, signal: interruption(item.id) }
+    const { known } = await wire.reconcile(item.evenementId, [item.id], options)
     return this.#apply(reactionToGoneUpload(this.#state, { answer, known: known[0] }, this.#conditions()))
   }
 

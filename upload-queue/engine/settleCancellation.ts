@@ -1,13 +1,13 @@
 import { classifyAnswer } from './answerClass.ts'
 import { blockedMs, netDelayMs } from './backoff.ts'
-import { type DrainContext, type ItemEnd, park, renewGrant, write } from './drainContext.ts'
+import { type DrainContext, type ItemEnd, park, renewGrant, shortRequestMs, write } from './drainContext.ts'
+import { noAnswerCause } from './outcome.ts'
 import { type Grant, type HttpAnswer, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
 import { inscriptionEnAttente } from './organiserWait.ts'
 
 const roundsWithServer = 3
-const limitMs = 20_000
 /**
  * The codes of our server for an event that is deleted, for a person who is not, or no longer, registered for it, and for
  * one who waits for its organiser.
@@ -43,7 +43,7 @@ export async function settleCancellation(context: DrainContext, item: QueueItem)
 }
 
 async function removeThere(context: DrainContext, item: QueueItem, { grant }: Grant): Promise<ItemEnd | 'no_grant'> {
-  const options = { grant, limitMs, signal: new AbortController().signal }
+  const options = { grant, limitMs: shortRequestMs, signal: new AbortController().signal }
   for (let round = 0; round < roundsWithServer; round += 1) {
     const { answer, known } = await context.ports.wire.reconcile(item.evenementId, [item.id], options)
     if (answer.kind === 'none') return parkCancellation(context, item, 'no_answer')
@@ -69,7 +69,7 @@ async function removeThere(context: DrainContext, item: QueueItem, { grant }: Gr
 }
 
 async function waitForPerson(context: DrainContext, item: QueueItem, refused: Grant | null): Promise<ItemEnd> {
-  const cause = { class: 'auth', status: null, code: null, message: null, at: context.ports.clock.now() } as const
+  const cause = noAnswerCause('auth', { now: context.ports.clock.now() })
   const refusedGrantId = refused?.grantId ?? null
   context.withoutGrant.add(item.id)
   await write(context, item, { state: 'cancelling', nextAttemptAt: null, waitMs: 0, refusedGrantId, cause })

@@ -4,8 +4,8 @@ import { magicByteCount, mediaTypeOf } from '#domain/upload/magicBytes.ts'
 import { type MediaMimeType, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { readPart, SourceUnreadable } from '#upload-queue/readPart.ts'
 
-/** Shown for a file that cannot be read. */
-export const unreadableSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."
+/** Shown for a picked file that cannot be read. */
+export const unreadableFileSentence = "Ce fichier n'a pas pu être lu. Choisissez-le à nouveau."
 
 /** Of the files whose first bytes were read: the sheet reads them before the copy does. */
 const types = new WeakMap<Blob, MediaMimeType>()
@@ -26,7 +26,7 @@ export async function verdictOn(file: Blob, size = file.size): Promise<{ type: M
     types.set(file, type)
     return { type }
   } catch (error) {
-    if (error instanceof SourceUnreadable) return { sentence: unreadableSentence }
+    if (error instanceof SourceUnreadable) return { sentence: unreadableFileSentence }
     throw error
   }
 }

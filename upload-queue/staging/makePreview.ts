@@ -1,3 +1,4 @@
+import { isVideo } from '#upload-queue/engine/isVideo.ts'
 import type { SmallBitmap } from '#upload-queue/picture/workerBitmap.ts'
 import type { StoredPreview } from '#upload-queue/store/queueDatabase.ts'
 
@@ -11,7 +12,7 @@ export const mostToDecode = 32 * 1024 * 1024
 
 /** Creates a preview of at most 64 KiB for the queue list. Returns null when this browser cannot decode the file. */
 export async function makePreview(photo: Blob, smallBitmap: SmallBitmap): Promise<StoredPreview | null> {
-  if (photo.size > mostToDecode && !photo.type.startsWith('video/')) return null
+  if (photo.size > mostToDecode && !isVideo(photo)) return null
   try {
     const bitmap = await smallBitmap(photo, side)
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))

@@ -1,18 +1,17 @@
 import { localOwner } from '#upload-queue/engine/owner.ts'
-import type { Clock } from '#upload-queue/engine/ports.ts'
 import { bindItems } from './bindItems.ts'
-import type { GuestEntry, QueueConnection } from './queueDatabase.ts'
+import type { GuestEntry, StoreDeps } from './queueDatabase.ts'
 
 /** Entries of guests whom the server does not know yet. Their photos belong to `localOwner(entry.key)`. */
 export class EntryStore {
-  readonly #connection: QueueConnection
-  readonly #clock: Clock
-  readonly #onChange: (ids: readonly string[]) => void
+  readonly #connection: StoreDeps['connection']
+  readonly #clock: StoreDeps['clock']
+  readonly #onChange: StoreDeps['onChange']
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
-    this.#connection = parts.connection
-    this.#clock = parts.clock
-    this.#onChange = parts.onChange
+  constructor(deps: StoreDeps) {
+    this.#connection = deps.connection
+    this.#clock = deps.clock
+    this.#onChange = deps.onChange
   }
 
   all(): Promise<GuestEntry[]> {

@@ -1,11 +1,11 @@
-import type { Clock } from '#upload-queue/engine/ports.ts'
+import { noAnswerCause } from '#upload-queue/engine/outcome.ts'
 import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { isVideo } from '#upload-queue/engine/isVideo.ts'
 import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { bindItems } from './bindItems.ts'
 import { ignoreFullStorage } from './databaseConnection.ts'
 import { type JournalEntry, recordTransition } from './journal.ts'
-import type { QueueConnection } from './queueDatabase.ts'
+import type { StoreDeps } from './queueDatabase.ts'
 import type { StoredItem } from './storedItem.ts'
 import { rowsOf } from './rowRange.ts'
 
@@ -21,14 +21,14 @@ const untouched: ReadonlySet<QueueState> = new Set([
 
 /** Changes to the items of one person at login and logout. */
 export class PersonStore {
-  readonly #connection: QueueConnection
-  readonly #clock: Clock
-  readonly #onChange: (ids: readonly string[]) => void
+  readonly #connection: StoreDeps['connection']
+  readonly #clock: StoreDeps['clock']
+  readonly #onChange: StoreDeps['onChange']
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
-    this.#connection = parts.connection
-    this.#clock = parts.clock
-    this.#onChange = parts.onChange
+  constructor(deps: StoreDeps) {
+    this.#connection = deps.connection
+    this.#clock = deps.clock
+    this.#onChange = deps.onChange
   }
 
   async itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
@@ -76,7 +76,7 @@ export class PersonStore {
    * With a full storage their state stays as it was: without a grant they wait all the same.
    */
   async leave(ownerId: OwnerId): Promise<void> {
-    const cause = { class: 'auth', status: null, code: null, message: null, at: this.#clock.now() } as const
+    const cause = noAnswerCause('auth', { now: this.#clock.now() })
     await this.#forgetGrants(ownerId)
     const leaving = this.#eachOf(ownerId, { isJournalled: true }, (item) => {
       if (isEnded(item.state)) return 'delete_preview'

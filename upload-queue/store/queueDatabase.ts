@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import type { QueuePause } from '#upload-queue/engine/ports.ts'
+import type { Clock, QueuePause } from '#upload-queue/engine/ports.ts'
 import { DatabaseConnection, type Migrations } from './databaseConnection.ts'
 import type { JournalEntry } from './journal.ts'
 import type { StoredItem } from './storedItem.ts'
@@ -95,4 +95,12 @@ export class QueueConnection extends DatabaseConnection<QueueSchema> {
     super(name, migrations)
     this.unsaved = new UnsavedItems(notes)
   }
+}
+
+/** What each store of the queue needs. */
+export interface StoreDeps {
+  readonly connection: QueueConnection
+  readonly clock: Clock
+  /** Called with the ids of the changed items after each transaction. */
+  readonly onChange: (ids: readonly string[]) => void
 }

@@ -1,6 +1,5 @@
 import type { IDBPTransaction } from 'idb'
 import {
-  type Clock,
   Fenced,
   type QueuePause,
   IllegalMove,
@@ -14,7 +13,7 @@ import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.t
 import { joinRows } from './joinRows.ts'
 import { recordTransition } from './journal.ts'
 import { noEpoch } from './leaseStore.ts'
-import { commandsStored, type QueueConnection, type QueueSchema } from './queueDatabase.ts'
+import { commandsStored, type QueueSchema, type StoreDeps } from './queueDatabase.ts'
 import type { StoredItem } from './storedItem.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { isCommand, type UnsavedItems } from './unsavedItems.ts'
@@ -31,14 +30,14 @@ const moveStores: MoveStores = ['items', 'rows', 'lease', 'journal']
  * device is full, only deletions are possible: new states stay in memory (unsavedItems.ts), so that sending goes on.
  */
 export class QueueStore implements ItemStore {
-  readonly #connection: QueueConnection
-  readonly #clock: Clock
-  readonly #onChange: (ids: readonly string[]) => void
+  readonly #connection: StoreDeps['connection']
+  readonly #clock: StoreDeps['clock']
+  readonly #onChange: StoreDeps['onChange']
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
-    this.#connection = parts.connection
-    this.#clock = parts.clock
-    this.#onChange = parts.onChange
+  constructor(deps: StoreDeps) {
+    this.#connection = deps.connection
+    this.#clock = deps.clock
+    this.#onChange = deps.onChange
   }
 
   get #unsaved(): UnsavedItems {

@@ -1,6 +1,6 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb'
 import { canLighten, canRestore, originalOf } from '#upload-queue/engine/lighterItem.ts'
-import { type Clock, ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
+import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
 import {
   type Contents,
   type QueueItem,
@@ -10,7 +10,7 @@ import {
 } from '#upload-queue/engine/queueItem.ts'
 import { abortOnFailure } from './abortOnFailure.ts'
 import { recordTransition, recordTransitions } from './journal.ts'
-import { commandsStored, type QueueConnection, type QueueSchema, type StoredPreview } from './queueDatabase.ts'
+import { commandsStored, type QueueSchema, type StoredPreview, type StoreDeps } from './queueDatabase.ts'
 import type { StoredItem } from './storedItem.ts'
 import { lighterRow, rowsBetween, rowsOf } from './rowRange.ts'
 import { freeLiveKey, liveKeyOf } from './twin.ts'
@@ -27,14 +27,14 @@ export interface RowGroup {
 
 /** Storage operations while the bytes of a file are copied to the device. */
 export class StagingStore {
-  readonly #connection: QueueConnection
-  readonly #clock: Clock
-  readonly #onChange: (ids: readonly string[]) => void
+  readonly #connection: StoreDeps['connection']
+  readonly #clock: StoreDeps['clock']
+  readonly #onChange: StoreDeps['onChange']
 
-  constructor(parts: { connection: QueueConnection; clock: Clock; onChange: (ids: readonly string[]) => void }) {
-    this.#connection = parts.connection
-    this.#clock = parts.clock
-    this.#onChange = parts.onChange
+  constructor(deps: StoreDeps) {
+    this.#connection = deps.connection
+    this.#clock = deps.clock
+    this.#onChange = deps.onChange
   }
 
   /**

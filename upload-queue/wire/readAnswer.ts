@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import type { HttpAnswer, WireAnswer } from '#upload-queue/engine/ports.ts'
+import type { HttpAnswer, NoAnswer, WireAnswer } from '#upload-queue/engine/ports.ts'
 import { uploadPathOf } from './uploadAddress.ts'
 
 const errorSchema = v.object({ message: v.string(), code: v.string() })
-const portal = { kind: 'none', reason: 'portal' } as const
+/** The answer of a captive portal, or of anything else that is not our server. */
+export const portalAnswer: NoAnswer = { kind: 'none', reason: 'portal' }
 /** Bounds of a wait that a server requests: 1 s to 1 day. */
 const waitBounds = { least: 1000, most: 24 * 3_600_000 }
 
@@ -16,7 +17,7 @@ export async function readAnswer(
   // A captive portal answers every request with its own page or redirects to it.
   if (response.type === 'opaqueredirect' || (!tus && response.status < 400)) {
     await response.body?.cancel().catch(() => {})
-    return portal
+    return portalAnswer
   }
   const { headers } = response
   const error = response.status >= 400 ? await readError(response) : null

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { reconciledSchema } from '#domain/upload/upload.endpoints.ts'
 import type { Clock, NoAnswer, ReconcileAnswer, RequestOptions, Wire, WireAnswer } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { readAnswer } from './readAnswer.ts'
+import { portalAnswer, readAnswer } from './readAnswer.ts'
 import { reconcilePath, uploadPathOf, uploadsPath } from './uploadAddress.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -16,7 +16,6 @@ interface WireDeps {
 
 const version = { 'Tus-Resumable': '1.0.0' }
 const octets = { 'Content-Type': 'application/offset+octet-stream' }
-const portal: NoAnswer = { kind: 'none', reason: 'portal' }
 
 /**
  * A tus 1.0 client (creation, creation-with-upload, termination) on fetch, for pages and workers; `uploadEndpoints` are
@@ -84,7 +83,7 @@ export function tusWire({ origin, fetch, clock, onAnswer }: WireDeps): Wire {
         : null
       const answer = await readAnswer(response, { origin, evenementId, now: clock.now() })
       if (!response.ok) return { answer, known: [] }
-      if (!Array.isArray(list)) return { answer: portal, known: [] }
+      if (!Array.isArray(list)) return { answer: portalAnswer, known: [] }
       const known = list.flatMap((entry) => {
         const parsed = v.safeParse(reconciledSchema, entry)
         if (!parsed.success) return []

@@ -4,7 +4,7 @@ import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError, sentenceOr } from '#src/api/apiError.ts'
-import { timeOrNetwork } from '#src/ui/untilLoaded.ts'
+import { growingPause } from '#src/ui/untilLoaded.ts'
 import { call } from '#src/api/client.ts'
 import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/session.ts'
 import { ifSessionCookieFree, isSessionCookieAwaited } from '#src/api/sessionCookie.ts'
@@ -95,9 +95,10 @@ export async function giveUpEntry({ key }: GuestEntry): Promise<void> {
 }
 
 async function sendUntilAnswered(entry: GuestEntry): Promise<void> {
-  for (let wait = firstWaitMs; isCurrent(entry); wait = Math.min(maxWaitMs, 2 * wait)) {
+  const pause = growingPause(firstWaitMs, maxWaitMs)
+  while (isCurrent(entry)) {
     if (await send(entry)) return
-    await timeOrNetwork(wait)
+    await pause()
   }
 }
 

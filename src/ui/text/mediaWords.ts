@@ -1,3 +1,4 @@
+import { isVideo } from '#upload-queue/engine/isVideo.ts'
 import { count } from './quantities.ts'
 
 interface Typed {
@@ -32,8 +33,4 @@ export function theseMedia(items: readonly Typed[]): string {
   if (items.length === 1) return videos === 1 ? 'Cette vidéo' : 'Cette photo'
   const words = [...(videos < items.length ? ['photos'] : []), ...(videos > 0 ? ['vidéos'] : [])]
   return `Ces ${words.join(' et ')}`
-}
-
-function isVideo({ type }: Typed): boolean {
-  return type.startsWith('video/')
 }

@@ -9,7 +9,7 @@ import { readQueueView } from '#src/pwa/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
-import { unreadableSentence } from '#upload-queue/staging/acceptable.ts'
+import { unreadableFileSentence } from '#upload-queue/staging/acceptable.ts'
 import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
 
 let host: FakeHost
@@ -177,11 +177,11 @@ describe('a picked file that cannot be read', () => {
     await uploadQueue.refreshGrants([7])
     const results = await enqueue(broken(await photo('a.jpg')), await photo('bb.jpg'))
     expect(results.map(({ result, sentence }) => [result, sentence])).toEqual([
-      ['lost', unreadableSentence],
+      ['lost', unreadableFileSentence],
       ['safe', null],
     ])
     await expect.poll(states).toEqual(['a.jpg lost_source', 'bb.jpg done'])
-    expect(readQueueView().items[0]?.cause?.message).toBe(unreadableSentence)
+    expect(readQueueView().items[0]?.cause?.message).toBe(unreadableFileSentence)
     expect([...host.received.keys()]).toEqual(['bb.jpg'])
   })
 
@@ -483,7 +483,7 @@ describe('a phone whose storage refuses even names', () => {
     tried.resolve()
     expect((await copied).map(({ result }) => result)).toEqual(['lost', 'volatile', 'volatile'])
     await expect.poll(states).toEqual(['a.jpg lost_source', 'bb.jpg volatile', 'ccc.jpg volatile'])
-    expect(readQueueView().items[0]?.cause?.message).toBe(unreadableSentence)
+    expect(readQueueView().items[0]?.cause?.message).toBe(unreadableFileSentence)
     slice.mockRestore()
     await enqueue(unreadable)
     await expect

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import { unreadableSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
+import { unreadableFileSentence, verdictOn } from '#upload-queue/staging/acceptable.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
 
@@ -31,6 +31,6 @@ describe('validation before a byte is stored', () => {
 
   test('asks to pick an unreadable file again', async () => {
     const stale = fileOf(10, () => Promise.reject(new DOMException('gone', 'NotReadableError')))
-    expect(await verdictOn(stale)).toEqual({ sentence: unreadableSentence })
+    expect(await verdictOn(stale)).toEqual({ sentence: unreadableFileSentence })
   })
 })

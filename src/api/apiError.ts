@@ -47,6 +47,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code !== '' && [403, 404, 410].includes(error.status)
 }
 
+/** Whether the server answered with this HTTP status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
 }

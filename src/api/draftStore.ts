@@ -30,6 +30,7 @@ export function writeVisitorDraft(form: string, draft: unknown): void {
   write(visitorDraftKey, draft === null ? null : { form, draft })
 }
 
+/** Deletes a person's drafts in this tab. */
 export function wipeDrafts(utilisateurId: number): void {
   const own = Object.keys(sessionStorage).filter((key) => key.startsWith(`${prefix}.${utilisateurId}.`))
   for (const key of own) sessionStorage.removeItem(key)

@@ -12,6 +12,7 @@ export function parseEntries<S extends GenericSchema>(schema: S, list: unknown):
   })
 }
 
+/** The entries that could be parsed; empty for an undefined list. */
 export function validEntries<T>(entries: readonly Entry<T>[] | undefined): T[] {
   return (entries ?? []).filter((entry): entry is NonNullable<Entry<T>> & T => entry !== null)
 }

@@ -18,6 +18,7 @@ export const read = (key: string): Promise<PersistedQuery | undefined> => get<Pe
 export const write = (key: string, query: PersistedQuery): Promise<void> => set(key, query, store)
 export const remove = (key: string): Promise<void> => del(key, store)
 
+/** Removes every entry whose key begins with `start`. */
 export async function removeAll(start: string): Promise<void> {
   const all = await keys<string>(store)
   await delMany(

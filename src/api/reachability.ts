@@ -13,6 +13,7 @@ export function noteNoAnswer(): void {
   reachable.setState(() => false)
 }
 
+/** Whether the last call reached our host. */
 export function useReachable(): boolean {
   return useSelector(reachable)
 }

@@ -52,6 +52,7 @@ export function restoreSession(): void {
   if (identity === null) forgetSession()
 }
 
+/** The session of this tab; null when signed out. */
 export function currentSession(): Session | null {
   return session.get()
 }

@@ -29,6 +29,7 @@ export function readStored(): Stored | null {
   return { token: stored.token, nom: stored.nom ?? '', prenom: stored.prenom ?? '' }
 }
 
+/** Stores token and names in this tab, and deletes what a visitor left in it. */
 export function storeSession({ token, nom, prenom }: Stored): void {
   write(sessionStorage, sessionKey, { token, nom, prenom })
   drop(sessionStorage, guestLeftKey)
@@ -59,6 +60,7 @@ export function readIdentity(): Identity | null {
   }
 }
 
+/** Remembers a person on this device; null forgets them. */
 export function storeIdentity(person: Identity | null): void {
   if (person === null) drop(localStorage, identityKey)
   else {

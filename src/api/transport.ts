@@ -87,6 +87,7 @@ function isPortalPage({ status, headers }: Response): boolean {
   return status < 500 && headers.get('content-type')?.startsWith('text/html') === true
 }
 
+/** The headers of every request. @param token null for a request without a session */
 export function headersOf(accept: string, token: string | null): Record<string, string> {
   return { accept, ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
 }

@@ -6,6 +6,7 @@ export function useSession(): Session | null {
   return useSelector(session)
 }
 
+/** The signed-in person; null when signed out. */
 export function useUtilisateur(): SessionUser | null {
   return useSession()?.utilisateur ?? null
 }

@@ -61,6 +61,7 @@ export function hideUndone(undone: readonly KeptDecision[]): () => void {
   }
 }
 
+/** Shows the decisions that the database has. */
 export function showStored(decisions: readonly KeptDecision[]): void {
   stored = decisions
   show()

@@ -10,6 +10,7 @@ export async function requestPersistentStorage(): Promise<boolean | null> {
   return navigator.storage.persist().catch(() => null)
 }
 
+/** Reads whether storage is persistent, and how many bytes are free. */
 export async function readDeviceStorage(): Promise<DeviceStorage> {
   if (!('storage' in navigator)) return { persisted: null, freeBytes: null }
   const { quota, usage = 0 } = await navigator.storage.estimate().catch((): StorageEstimate => ({}))

@@ -37,6 +37,7 @@ export type PageDrainEvent =
 
 type PhaseEvent = 'wake' | 'update' | 'update_timeout' | 'round_ended' | 'round_failed'
 
+/** The state of a page that has just been loaded. */
 export const startDrainState: PageDrainState = {
   phase: 'idle',
   networkIsBack: false,
@@ -126,6 +127,7 @@ export function hasRun(end: DrainEnd['why'] | 'busy'): boolean {
 /** After this many drains without an answer, the page checks the host before each next drain. */
 const silentLimit = 2
 
+/** Whether the next drain must first ask whether the host answers. */
 export function mustProbeHost({ silentDrains }: PageDrainState): boolean {
   return silentDrains >= silentLimit
 }

@@ -18,6 +18,7 @@ const workerWaitMs = 10_000
 /** Id of the person who enabled push on this device; not a credential. */
 const ownerKey = 'eclats.push'
 
+/** Whether this person receives push messages on this device. */
 export async function readPushState(utilisateurId: number): Promise<PushState> {
   if (!('Notification' in globalThis) || !('PushManager' in globalThis) || !('serviceWorker' in navigator))
     return isIos(navigator) && !isInstalled() ? 'needs_install' : 'unsupported'

@@ -20,6 +20,7 @@ export function readQueueView(): QueueView {
   return queueViewStore.get()
 }
 
+/** Replaces some fields of the view. */
 export function showQueue(change: Partial<QueueView>): void {
   queueViewStore.setState((view) => ({ ...view, ...change }))
 }

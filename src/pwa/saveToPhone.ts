@@ -35,6 +35,7 @@ export async function shareFiles(files: readonly File[]): Promise<boolean> {
   }
 }
 
+/** Saves a file with the browser's download. */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

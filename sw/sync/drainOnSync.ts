@@ -97,6 +97,7 @@ async function waitForPage(event: SyncEvent): Promise<void> {
   if (!(await registerAgain(event))) throw new Error('drain lock held by another context')
 }
 
+/** Whether a page of the app is visible. */
 export async function hasVisiblePage(): Promise<boolean> {
   return (await pages()).some((page) => page.visibilityState === 'visible')
 }

@@ -70,6 +70,7 @@ export function statutOf({ geste }: Pick<Decision, 'geste'>): StatutMedia | unde
   return statuts[geste]
 }
 
+/** The property that a decision changes. */
 export function matterOf({ geste }: Pick<Decision, 'geste'>): Matter {
   return matters[geste]
 }

@@ -21,6 +21,7 @@ const migrations: Migrations<DecisionSchema> = [
   },
 ]
 
+/** Connection to the database of decisions. */
 export class DecisionConnection extends DatabaseConnection<DecisionSchema> {
   constructor(name = 'eclats-decisions') {
     super(name, migrations)

@@ -14,6 +14,7 @@ export type DecisionAnswer =
   | { readonly kind: 'auth' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
+/** Sends one decision with a grant. Never rejects. */
 export type DecisionWire = (decision: KeptDecision, grant: string) => Promise<DecisionAnswer>
 
 const limitMs = 10_000

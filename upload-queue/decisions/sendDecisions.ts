@@ -7,6 +7,7 @@ import type { DecisionWire } from './decisionWire.ts'
 /** Name of the Web Lock that serialises the senders of decisions: pages and the service worker. */
 export const decisionLockName = 'decisions:send'
 
+/** A decision that the server has accepted. */
 export interface SentDecision {
   readonly mediaId: number
   /** The media from the server's answer; null when it is deleted. */
@@ -31,6 +32,7 @@ export interface SendDeps {
   readonly onChange: (sent: SentDecision | null) => void
 }
 
+/** Why sending ended, and what remains. */
 export interface SendEnd {
   readonly why: 'done' | 'no_network' | 'wait' | 'stopped'
   /** Decisions that need no user action: held, or not delivered yet. Excludes those that wait for a login. */

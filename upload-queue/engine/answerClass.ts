@@ -1,6 +1,7 @@
 import type { HttpAnswer, WireAnswer } from './ports.ts'
 import { inscriptionEnAttente } from './organiserWait.ts'
 
+/** The requests whose answers are classified. */
 export type RequestKind = 'create' | 'head' | 'patch' | 'reconcile'
 
 /** What an answer means, whatever the item. */

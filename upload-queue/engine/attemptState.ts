@@ -31,6 +31,7 @@ export interface Exchange {
   readonly lanes: number
 }
 
+/** The state before the first request of an attempt. */
 export function startState(item: QueueItem): AttemptState {
   return {
     item,

@@ -8,6 +8,7 @@ import type { QueueState } from './states.ts'
 /** Timeout of a request without bytes of a photo, in milliseconds. */
 export const shortRequestMs = 20_000
 
+/** What one drain knows and shares among its items. */
 export interface DrainContext {
   readonly ports: Ports
   /** Fencing number of all writes of this drain. */

@@ -3,6 +3,7 @@ import { ItemMoved, type ItemStore } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import { canMove, isCancellationRefused, isEnded, type QueueState } from './states.ts'
 
+/** The ids of some items, or all items of the person. */
 export type ItemSelection = readonly string[] | 'all'
 interface Person {
   readonly store: ItemStore
@@ -30,7 +31,10 @@ const fromTheStart = {
   cause: null,
 } as const satisfies ItemChange
 
-/** Each command returns the ids that it changed, so that requests in flight can be aborted. */
+/**
+ * Pauses items that may be paused. Like every command, returns the ids that it changed, so that their requests can be
+ * aborted.
+ */
 export function pauseItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, ({ state }) => {
     const isPausable = canMove(state, 'paused') && state !== 'paused' && state !== 'finalizing'
@@ -38,6 +42,7 @@ export function pauseItems(person: Person, which: ItemSelection): Promise<string
   })
 }
 
+/** Queues paused items again, with all counters reset. @returns the changed ids */
 export function resumeItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, ({ state }) => (state === 'paused' ? { ...fromTheStart } : null))
 }
@@ -60,7 +65,7 @@ export function restartItems(person: Person, which: ItemSelection): Promise<stri
   })
 }
 
-/** An announced item goes through `cancelling`; any other is cancelled at once. */
+/** Cancels items. An announced one goes through `cancelling`; any other is cancelled at once. */
 export function cancelItems(person: Person, which: ItemSelection): Promise<string[]> {
   return command(person, which, ({ state, announced }) => {
     if (isEnded(state) || state === 'cancelling') return null
@@ -79,7 +84,7 @@ export function removeFromDevice(person: Person, which: ItemSelection): Promise<
   )
 }
 
-/** Ended items are deleted at once; any other item is cancelled first. */
+/** Deletes ended items and cancels the others. @returns the ids of the cancelled ones */
 export async function removeItems(person: Person, which: readonly string[]): Promise<string[]> {
   const changed = await cancelItems(person, which)
   const items = await owned(person, which)

@@ -37,6 +37,7 @@ export interface MeasuredPiece extends Measurement {
   readonly lanes: number
 }
 
+/** The trial at the start of a drain: one lane, nothing measured. */
 export const startTrial: LaneTrial = { allowed: 1, worthwhile: 1, waitMs: measuredMs, measured: new Map() }
 
 /**

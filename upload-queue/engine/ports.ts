@@ -67,6 +67,7 @@ export interface GrantSource {
   renew(ownerId: OwnerId, evenementId: number): Promise<Grant | NoGrant>
 }
 
+/** Whether a renewal has returned a grant. */
 export function isGrant(answer: Grant | NoGrant): answer is Grant {
   return 'grant' in answer
 }
@@ -95,6 +96,7 @@ export interface HttpAnswer {
 }
 export type WireAnswer = NoAnswer | HttpAnswer
 
+/** The server's state of several items. */
 export interface ReconcileAnswer {
   readonly answer: WireAnswer
   /** Empty unless the request succeeded. */
@@ -123,6 +125,7 @@ export interface Clock {
   now(): number
 }
 
+/** What the engine needs from a page, the worker or a test. */
 export interface Ports {
   readonly store: ItemStore
   readonly grants: GrantSource

@@ -51,6 +51,7 @@ export interface QueueItem {
   readonly deliveredAt: number | null
 }
 
+/** What describes the bytes of an item. */
 export type Contents = Pick<QueueItem, 'size' | 'sha256' | 'type' | 'rowCount'>
 
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'ownerId' | 'evenementId' | 'epoch'>>
@@ -92,9 +93,10 @@ export function rowCountOf(size: number): number {
   return Math.ceil(size / rowBytes)
 }
 
+/** Bytes of one row in the database; the last row of a file is shorter. */
 export const rowBytes = 1024 * 1024
 
-/** Whether the item's wait is over. It also is when the clock was set back: no wait grows by itself (I10). */
+/** Whether the item's wait is over. A clock that was set back ends it too: otherwise the wait would grow. */
 export function isDue(item: Pick<QueueItem, 'nextAttemptAt' | 'waitMs'>, now: number): boolean {
   if (item.nextAttemptAt === null) return true
   return now >= item.nextAttemptAt || now < item.nextAttemptAt - item.waitMs

@@ -155,7 +155,7 @@ function afterSuccess(attempt: AttemptState, exchange: HttpExchange, at: Conditi
   const { answer } = exchange
   const { mediaId, duplicate } = answer
   if (mediaId === null) return afterOffset(attempt, exchange, at)
-  // An item is `done` only when the server's hash of the whole file equals ours (I3, I8).
+  // An item is `done` only when the server's hash of the whole file equals ours.
   if (!duplicate && !sameBytes(item, answer.sha256)) return fail(attempt, answer, at)
   return { change: deliveredChange(item, { mediaId, duplicate }, at.now), result: 'delivered' }
 }

@@ -12,6 +12,7 @@ export interface HashStream {
   /** Reads and hashes a file that fits in memory; the hash of the pieces is not affected. @throws SourceUnreadable */
   readFile(file: Blob): Promise<WholeFile>
 }
+/** Starts a new hash. */
 export type StartHash = () => Promise<HashStream>
 
 type HashAnswer = Exclude<HashReply, { error: string }>

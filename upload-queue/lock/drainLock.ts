@@ -11,6 +11,7 @@ export async function isSending(locks: LockManager | undefined): Promise<boolean
   return held.some(({ name }) => name === drainLockName)
 }
 
+/** What the holder of the lock gets. */
 export interface LockLease {
   readonly epoch: number
   /** Aborted when another drainer took over. */

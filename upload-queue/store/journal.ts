@@ -17,6 +17,7 @@ export interface JournalEntry {
   readonly code: string | null
 }
 
+/** Entries that the journal keeps. */
 export const journalLength = 1000
 
 interface Journal {

@@ -10,6 +10,7 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 
+/** Reads the bytes of a file from `from` (inclusive) to `to` (exclusive). */
 export type ByteSource = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /**

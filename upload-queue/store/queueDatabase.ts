@@ -44,6 +44,7 @@ export interface GuestEntry {
   readonly utilisateurId: number | null
 }
 
+/** A small picture of an item, as JPEG bytes. */
 export interface StoredPreview {
   readonly type: string
   readonly bytes: ArrayBuffer
@@ -86,6 +87,7 @@ const migrations: Migrations<QueueSchema> = [
   },
 ]
 
+/** Connection to the database of the upload queue. */
 export class QueueConnection extends DatabaseConnection<QueueSchema> {
   /** What this page or worker could not write. */
   readonly unsaved: UnsavedItems

@@ -9,7 +9,7 @@ import { itemsOn, rowsOn, sendingsOf, statesOn, toUploads } from './onDevice.ts'
 import { answerOf } from '#tests/support/answers.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
-test('15 the offset never moves: a few requests, then the photo is kept and shown as failed', async ({
+test('15 keeps the photo and shows it as failed after a few requests when the offset never moves', async ({
   stage,
   phone,
 }) => {
@@ -31,7 +31,7 @@ test('15 the offset never moves: a few requests, then the photo is kept and show
 })
 
 test(
-  '20 the server answers 429 with Retry-After 7: the whole queue pauses for 7 s',
+  '20 pauses the whole queue for 7 s when the server answers 429 with Retry-After 7',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const { network } = stage
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('21 a proxy with a limit of 300 KiB: the pieces get smaller and the photo arrives', async ({ stage, phone }) => {
+test('21 sends smaller pieces and delivers the photo when a proxy has a limit of 300 KiB', async ({ stage, phone }) => {
   const photo = await aLargePhoto(2 * 1024 * 1024)
   const page = '<html><h1>413 Request Entity Too Large</h1></html>'
   const answer = `HTTP/1.1 413 Payload Too Large\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
@@ -72,7 +72,7 @@ test('21 a proxy with a limit of 300 KiB: the pieces get smaller and the photo a
   expect(stage.network.requests.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(8)
 })
 
-test('21 a 413 of the server: the photo fails with the limit, is kept, and can be saved', async ({ stage, phone }) => {
+test('21 keeps the photo, shows the limit and lets it be saved when the server answers 413', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   const bytes = await unePhoto()
   const { token } = stage.karim
@@ -105,27 +105,27 @@ test('21 a 413 of the server: the photo fails with the limit, is kept, and can b
   expect(journal).not.toMatch(/IMG_|jpg|Karim|Haddad|@|Bearer|eg_|\/api\//)
 })
 
-test('22 a poisoned item first: the others arrive, it is kept and shown', async ({ stage, phone }) => {
-  const [poison, ...rest] = await somePhotos(4)
-  if (!poison) throw new Error('no photo')
-  const name = Buffer.from(poison.name).toString('base64')
+test('22 keeps and shows the first photo and delivers the others when the server fails for it alone', async ({ stage, phone }) => {
+  const [failing, ...rest] = await somePhotos(4)
+  if (!failing) throw new Error('no photo')
+  const name = Buffer.from(failing.name).toString('base64')
   stage.network.weather = {
     kind: 'instead',
     request: new RegExp(`^POST \\S*/medias/uploads HTTP[^]*name ${name}`),
     answer: answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur }),
   }
-  await addMedia(phone.page, [poison, ...rest])
+  await addMedia(phone.page, [failing, ...rest])
   await expectDelivered(stage, rest)
   const [first] = await itemsOn(phone.page)
-  expect(first).toMatchObject({ name: poison.name })
+  expect(first).toMatchObject({ name: failing.name })
   expect(['backoff', 'sending']).toContain(first?.state)
   goOnline(stage)
   await phone.page.goto(`${stage.origin}/participant/envois`)
   await retryAll(phone.page)
-  await expectDelivered(stage, [poison, ...rest])
+  await expectDelivered(stage, [failing, ...rest])
 })
 
-test('23 a captive portal answers 200 with its own page: nothing counts as delivered', async ({ stage, phone }) => {
+test('23 counts nothing as delivered when a captive portal answers 200 with its own page', async ({ stage, phone }) => {
   const { network } = stage
   const photos = await somePhotos(2)
   const page = '<!doctype html><title>Bienvenue</title><p>Acceptez nos conditions</p>'

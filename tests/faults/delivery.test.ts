@@ -6,7 +6,7 @@ import { addMedia, returnToEvenement } from '#tests/support/steps.ts'
 import { sendingsOf, statesOn, toUploads } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
 
-test('1 offline, three queued, page closed, online: they arrive without a page', async ({ stage, phone }) => {
+test('1 delivers three photos queued offline without a page when the network is back', async ({ stage, phone }) => {
   const photos = await somePhotos(3)
   goOffline(stage)
   await addMedia(phone.page, photos)
@@ -21,7 +21,7 @@ test('1 offline, three queued, page closed, online: they arrive without a page',
   await expectDelivered(stage, photos, blank)
 })
 
-test('2 the same with the browser killed and relaunched without a page', async ({ stage, phone }) => {
+test('2 delivers three photos queued offline without a page when the browser is killed and relaunched', async ({ stage, phone }) => {
   const photos = await somePhotos(3)
   goOffline(stage)
   await addMedia(phone.page, photos)
@@ -32,7 +32,7 @@ test('2 the same with the browser killed and relaunched without a page', async (
   expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
 })
 
-test('3 the server answers 500 three times, then accepts the photo', { tag: '@long' }, async ({ stage, phone }) => {
+test('3 delivers the photo when the server answers 500 three times before', { tag: '@long' }, async ({ stage, phone }) => {
   const [photo] = await somePhotos(1)
   if (!photo) throw new Error('no photo')
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
@@ -45,7 +45,7 @@ test('3 the server answers 500 three times, then accepts the photo', { tag: '@lo
   await expectDelivered(stage, [photo], phone.page)
 })
 
-test('6 the worker is stopped in the middle of a PATCH: the upload resumes', async ({ stage, phone }) => {
+test('6 resumes the upload when the worker is stopped in the middle of a PATCH', async ({ stage, phone }) => {
   const photo = await aLargePhoto(6 * 1024 * 1024)
   goOffline(stage)
   await addMedia(phone.page, [photo])
@@ -69,7 +69,7 @@ test('6 the worker is stopped in the middle of a PATCH: the upload resumes', asy
   expect(created.length).toBe(1)
 })
 
-test('10 everything is stored and the answer is lost: one media, and the phone marks it delivered', async ({
+test('10 stores one media and marks it delivered when everything is stored and the answer is lost', async ({
   stage,
   phone,
 }) => {
@@ -83,7 +83,7 @@ test('10 everything is stored and the answer is lost: one media, and the phone m
   await expectDelivered(stage, photos, phone.page)
 })
 
-test('16 the grant expires at 40 %: the upload resumes from there and no person is logged out @long', async ({
+test('16 resumes the upload and logs no person out when the grant expires at 40 % @long', async ({
   stage,
   phone,
 }) => {
@@ -102,7 +102,7 @@ test('16 the grant expires at 40 %: the upload resumes from there and no person 
   expect(created.length).toBe(1)
 })
 
-test('19 a 401 on an upload never logs the person out, and the photo arrives', async ({ stage, phone }) => {
+test('19 delivers the photo and does not log the person out when an upload is answered with 401', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', {
     code: 'session.expiree',
@@ -119,7 +119,7 @@ test('19 a 401 on an upload never logs the person out, and the photo arrives', a
   await expectDelivered(stage, photos, phone.page)
 })
 
-test('31 the worker never handles a request other than GET @long', async ({ stage, phone }) => {
+test('31 handles no request other than GET in the worker when photos are sent @long', async ({ stage, phone }) => {
   const answers: { method: string; byWorker: boolean }[] = []
   phone.page.on('response', (answer) => {
     if (!answer.url().startsWith(stage.origin)) return

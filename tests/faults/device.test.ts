@@ -19,7 +19,7 @@ async function limitQuota({ context, page }: Phone, { origin }: Stage): Promise<
 }
 
 test(
-  '24 the quota is nearly used up: no partial copy, the photo is sent from memory and the person is informed',
+  '24 sends the photo from memory, without a partial copy, and informs the person when the quota is used up',
   { tag: '@long' },
   async ({ stage }) => {
     const phone = await openPhone()
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  '24 files that found no storage are listed by name after an offline reload',
+  '24 lists files by name after an offline reload when there was no storage for them',
   { tag: '@long' },
   async ({ stage }) => {
     const phone = await openPhone()
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  '24 the storage fills up after photos were accepted: they are sent, and can be paused and deleted',
+  '24 sends accepted photos and lets them be paused and deleted when the storage fills up afterwards',
   { tag: '@long' },
   async ({ stage }) => {
     const phone = await openPhone()
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('25 the page is closed while a big file is copied: no partial photo, and the person is informed', async ({
+test('25 keeps no partial photo and informs the person when the page is closed while a big file is copied', async ({
   stage,
   phone,
 }) => {
@@ -132,7 +132,7 @@ test('25 the page is closed while a big file is copied: no partial photo, and th
   await rm(folder, { recursive: true })
 })
 
-test('32 the database is closed during use: the app reopens it and continues', async ({ stage, phone }) => {
+test('32 reopens the database and continues when the browser closes it during use', async ({ stage, phone }) => {
   const { page } = phone
   await page.addInitScript(() => {
     const opened: IDBDatabase[] = []
@@ -164,7 +164,7 @@ for (const { days, word, tag } of [
   { days: -1, word: '-1', tag: '@long' },
 ]) {
   test(
-    `33 the clock is set ${word} day while photos wait: nothing expires, nothing is lost`,
+    `33 loses nothing and lets nothing expire when the clock is set ${word} day while photos wait`,
     { tag },
     async ({ stage, phone }) => {
       const photos = await somePhotos(3)

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { syncTags } from '#upload-queue/messages.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia } from '#tests/support/steps.ts'
@@ -8,7 +7,7 @@ import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } f
 
 const mib = 1024 * 1024
 
-test('4 every sync attempt fails, the app is opened later', { tag: '@long' }, async ({ stage, phone }) => {
+test('4 delivers the photos when every sync attempt fails and the app is opened later', { tag: '@long' }, async ({ stage, phone }) => {
   const photos = await somePhotos(2)
   goOffline(stage)
   await addMedia(phone.page, photos)
@@ -34,7 +33,7 @@ test('4 every sync attempt fails, the app is opened later', { tag: '@long' }, as
 })
 
 test(
-  '5 an upload longer than the time limit of a sync event: no second drainer',
+  '5 starts no second drainer when an upload takes longer than the time limit of a sync event',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const { network } = stage
@@ -53,7 +52,7 @@ test(
   },
 )
 
-test('7 two tabs and the worker drain concurrently: each photo is sent once', async ({ stage, phone }) => {
+test('7 sends each photo once when two tabs and the worker drain concurrently', async ({ stage, phone }) => {
   const { network, origin } = stage
   const photos = await somePhotos(6)
   goOffline(stage)
@@ -74,7 +73,7 @@ test('7 two tabs and the worker drain concurrently: each photo is sent once', as
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('8 the sending tab is frozen: another one takes over', { tag: '@long' }, async ({ stage, phone }) => {
+test('8 takes over in another tab when the sending tab is frozen', { tag: '@long' }, async ({ stage, phone }) => {
   const { network } = stage
   const photo = await aLargePhoto(5 * mib)
   network.requests.length = 0
@@ -84,21 +83,24 @@ test('8 the sending tab is frozen: another one takes over', { tag: '@long' }, as
   const devtools = await phone.context.newCDPSession(phone.page)
   // A headless browser does not freeze pages; a page paused in the debugger keeps its lock too.
   await devtools.send('Debugger.enable')
+  let isFrozen = false
+  devtools.on('Debugger.paused', () => (isFrozen = true))
+  devtools.on('Debugger.resumed', () => (isFrozen = false))
   await devtools.send('Debugger.pause')
-  goOnline(stage)
-  // Without the freeze the upload would end in a moment.
-  await pause(3000)
+  await expect.poll(() => isFrozen, { intervals: [20] }).toBe(true)
   expect(await mediasOf(stage)).toHaveLength(0)
+  goOnline(stage)
   const other = await phone.context.newPage()
   await other.goto(`${stage.origin}/participant/envois`)
   await expectDelivered(stage, [photo])
+  expect(isFrozen).toBe(true)
   await devtools.send('Debugger.resume')
   await devtools.send('Debugger.disable')
   await expect.poll(() => statesOn(other)).toEqual(['done'])
   expect(creationsOf(stage)).toBe(1)
 })
 
-test('38 background sync is denied: the page sends by itself, and shows that it must stay open', async ({
+test('38 sends from the page and shows that it must stay open when background sync is denied', async ({
   stage,
   phone,
 }) => {

@@ -8,7 +8,7 @@ import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scen
 
 const mib = 1024 * 1024
 
-test('11 the commit fails after the last byte: the bytes stay, and the photo arrives once the commit succeeds', async ({
+test('11 keeps the bytes and delivers the photo later when the commit fails after the last byte', async ({
   stage,
   phone,
 }) => {
@@ -28,7 +28,7 @@ test('11 the commit fails after the last byte: the bytes stay, and the photo arr
   await expectDelivered(stage, photos)
 })
 
-test('30 given up during the last PATCH: nothing is left of it on the phone and the server', async ({
+test('30 leaves nothing on the phone and the server when a photo is cancelled during its last PATCH', async ({
   stage,
   phone,
 }) => {
@@ -49,7 +49,7 @@ test('30 given up during the last PATCH: nothing is left of it on the phone and 
   await expect.poll(open).toEqual([])
 })
 
-test('30 given up when it had just arrived: it is shown as received', async ({ stage, phone }) => {
+test('30 shows a photo as received when it is cancelled right after it has arrived', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
   stage.network.weather = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)

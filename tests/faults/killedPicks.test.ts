@@ -22,7 +22,7 @@ const firstRound = Number(process.env.FIRST_ROUND ?? 1)
 /** Target of the bytes: rows on the phone, or, from a random file on, the memory of the page. */
 for (const store of ['rows', 'rows, then memory'] as const) {
   test(
-    `25 the browser is killed while ${count} files are copied: each is received, waits, or is listed (${store})`,
+    `25 receives, keeps or lists each of ${count} files when the browser is killed while they are copied (${store})`,
     { tag: '@long' },
     async ({ stage }) => {
       test.setTimeout(rounds * 600_000)

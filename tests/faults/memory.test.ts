@@ -14,7 +14,7 @@ const mib = 1024 * 1024
 const sizes = [...Array.from({ length: 20 }, () => 5 * mib), 95 * mib]
 
 test(
-  '34 twenty photos of 5 MB and one file of 95 MB: copying and sending use bounded memory',
+  '34 copies and sends in bounded memory when there are twenty photos of 5 MB and one file of 95 MB',
   {
     tag: '@long',
   },
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  '200 photos of 3 MB chosen at once offline: the page stays small, and each arrives once',
+  'keeps the page small and delivers each photo once when 200 photos of 3 MB are chosen at once offline',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const folder = await mkdtemp(join(tmpdir(), 'eclats-gros-'))

@@ -23,7 +23,7 @@ function transactionsOn(page: Page): Promise<number> {
   return page.evaluate(() => globalThis.transactionCount)
 }
 
-const title = 'polls an unanswering network ever less often, with any number of photos, and sends all once it answers'
+const title = 'asks less and less often when the network does not answer, and sends all photos when it does'
 test(title, { tag: '@long' }, async ({ stage, phone }) => {
   test.slow()
   await phone.page.evaluate(countTransactions)
@@ -33,11 +33,13 @@ test(title, { tag: '@long' }, async ({ stage, phone }) => {
   })
   goOffline(stage)
   await addMedia(phone.page, await somePhotos(24))
-  // While nothing answers, a try every half second would be some forty requests.
+  // Requests are counted over this time: it cannot be waited for by an event, and the timers of a page cannot be faked
+  // together with the network. A try every half second would be thirty requests.
   await phone.page.waitForTimeout(15_000)
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThanOrEqual(6)
   const before = await transactionsOn(phone.page)
+  // Transactions are counted over this time.
   await phone.page.waitForTimeout(20_000)
   // At most ten a minute: more would drain the battery.
   expect((await transactionsOn(phone.page)) - before, 'transactions in 20 s').toBeLessThanOrEqual(3)

@@ -7,7 +7,7 @@ import { addMedia, returnToEvenement, sheetsAreLeft } from '#tests/support/steps
 import { aLargePhoto, expectDelivered, goOffline, goOnline, test } from './scene.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 
-test('13 the same POST twice in parallel: one upload, no byte lost', async ({ stage }) => {
+test('13 creates one upload and loses no byte when the same POST is sent twice in parallel', async ({ stage }) => {
   const { buffer: bytes } = await aLargePhoto(3 * 1024 * 1024)
   const { token } = stage.karim
   const deposit = { token, evenementId: stage.evenementId, bytes, clientUploadId: randomUUID() }
@@ -29,7 +29,7 @@ test('13 the same POST twice in parallel: one upload, no byte lost', async ({ st
 })
 
 test(
-  '28 the same photo picked twice, before and after delivery, and compressed: one media',
+  '28 creates one media when the same photo is picked again, before and after delivery, and compressed',
   { tag: '@long' },
   async ({ stage, phone }) => {
     const bytes = await unePhotoLourde()

@@ -6,7 +6,7 @@ import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
 import { expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
 
-test("17 karim queues and logs out, léa logs in: she neither sees nor sends karim's photos", async ({
+test("17 neither shows nor sends karim's photos when karim logs out and léa logs in", async ({
   stage,
   phone,
 }) => {
@@ -44,7 +44,7 @@ test("17 karim queues and logs out, léa logs in: she neither sees nor sends kar
   await expectDelivered(stage, photos)
 })
 
-test('18 two tabs, two people: each photo is sent under the name of the person who picked it', async ({
+test('18 sends each photo under the name of the person who picked it when two people use two tabs', async ({
   stage,
   phone,
 }) => {

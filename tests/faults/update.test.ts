@@ -8,7 +8,7 @@ import { creationsOf, offsetOf } from './onDevice.ts'
 import { aLargePhoto, expectDelivered, goOnline, somePhotos, test } from './scene.ts'
 
 test(
-  '27 the app is updated to a newer schema while it sends: it continues, and the older page does not write',
+  '27 continues sending, without writes of the older page, when the app is updated to a newer schema',
   {
     tag: '@long',
   },

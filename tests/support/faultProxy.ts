@@ -16,6 +16,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const sky: Sky = { weather: { kind: 'clear' }, requests: [], bytesToServer: 0, faults: 0 }
   const server = createServer((client) => {
     if (sky.weather.kind === 'down') {
+      sky.faults += 1
       client.resetAndDestroy()
       return
     }

@@ -26,6 +26,6 @@ export interface Sky {
   readonly requests: string[]
   /** Bytes that phones have sent, headers included. */
   bytesToServer: number
-  /** Number of faults that occurred: flipped bits, broken connections. */
+  /** Number of faults that occurred: flipped bits, silenced and refused connections. */
   faults: number
 }

@@ -23,14 +23,14 @@ const test = base.extend<{ firefox: FirefoxPhone }>({
 })
 test.skip(program === undefined, noFirefox)
 
-test('1 on Firefox, offline, three queued: the open page delivers them, and shows that it must stay open', async ({
+test('1 delivers three photos queued offline from the open page, and shows that it must stay open, on Firefox', async ({
   stage,
   firefox,
 }) => {
   await arriveByTheOpenPage(firefox.tab, stage)
 })
 
-test('1 on Firefox, the page closed with three queued and opened again when the network is back', async ({
+test('1 delivers three photos when the page is closed and opened again with a network, on Firefox', async ({
   stage,
   firefox,
 }) => {
@@ -44,7 +44,7 @@ test('1 on Firefox, the page closed with three queued and opened again when the 
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('2 on Firefox, the browser killed with three queued and started again, the app opened', async ({
+test('2 delivers three photos when the browser is killed and the app opened again, on Firefox', async ({
   stage,
   firefox,
 }) => {
@@ -57,7 +57,7 @@ test('2 on Firefox, the browser killed with three queued and started again, the 
   await expectDelivered(stage, photos)
 })
 
-test('3 on Firefox, the server answers 500 three times, then accepts the photo', async ({ stage, firefox }) => {
+test('3 delivers the photo when the server answers 500 three times before, on Firefox', async ({ stage, firefox }) => {
   const photos = await somePhotos(1)
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
   stage.network.requests.length = 0
@@ -69,7 +69,7 @@ test('3 on Firefox, the server answers 500 three times, then accepts the photo',
   await expectDelivered(stage, photos)
 })
 
-test('7 on Firefox, two tabs drain concurrently: each photo is sent once', async ({ stage, firefox }) => {
+test('7 sends each photo once when two tabs drain concurrently, on Firefox', async ({ stage, firefox }) => {
   const photos = await queueOffline(firefox.tab, stage, 6)
   const other = await firefox.open()
   goOnline(stage)
@@ -81,7 +81,7 @@ test('7 on Firefox, two tabs drain concurrently: each photo is sent once', async
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('19 on Firefox, a 401 on an upload logs no person out, and the photo arrives', async ({ stage, firefox }) => {
+test('19 delivers the photo and does not log the person out when an upload is answered with 401, on Firefox', async ({ stage, firefox }) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
   stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
@@ -92,7 +92,7 @@ test('19 on Firefox, a 401 on an upload logs no person out, and the photo arrive
   await expectDelivered(stage, photos)
 })
 
-test('23 on Firefox, a captive portal answers 200 with its own page: nothing counts as delivered', async ({
+test('23 counts nothing as delivered when a captive portal answers 200 with its own page, on Firefox', async ({
   stage,
   firefox,
 }) => {

@@ -20,7 +20,7 @@ const engines: readonly { name: string; missing: string; open: (() => Promise<En
 ]
 
 for (const { name, missing, open } of engines) {
-  test(`1 on ${name}, a guest who joined by a link adds photos offline: they arrive, and the list shows it`, async ({
+  test(`1 delivers and lists the photos that a guest of a link adds offline, on ${name}`, async ({
     stage,
   }) => {
     test.skip(open === undefined, missing)

@@ -27,14 +27,14 @@ const test = base.extend<{ webKit: EnginePhone }>({
 })
 test.skip(programs === undefined, noWebKit)
 
-test('1 on WebKit, offline, three queued: the open page delivers them, and shows that it must stay open', async ({
+test('1 delivers three photos queued offline from the open page, and shows that it must stay open, on WebKit', async ({
   stage,
   webKit,
 }) => {
   await arriveByTheOpenPage(webKit.tab, stage)
 })
 
-test('1 on WebKit, the page closed with three queued and opened again when the network is back', async ({
+test('1 delivers three photos when the page is closed and opened again with a network, on WebKit', async ({
   stage,
   webKit,
 }) => {
@@ -48,7 +48,7 @@ test('1 on WebKit, the page closed with three queued and opened again when the n
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('26 in a private WebKit session, which refuses Blobs: stored as rows offline, delivered completely', async ({
+test('26 stores photos as rows offline and delivers them in a private session, which refuses Blobs, on WebKit', async ({
   stage,
   webKit,
 }) => {
@@ -67,7 +67,7 @@ test('26 in a private WebKit session, which refuses Blobs: stored as rows offlin
   await expect.poll(() => rowsOn(tab)).toBe(0)
 })
 
-test('26 in a private WebKit session, pages left behind in the history block no later page', async ({
+test('26 blocks no later page when pages of a private session stay in the history, on WebKit', async ({
   stage,
   webKit,
 }) => {
@@ -88,7 +88,7 @@ test('26 in a private WebKit session, pages left behind in the history block no 
   await expect.poll(() => statesOn(tab)).toEqual(['done', 'done'])
 })
 
-test('26 on WebKit, whose Files come back empty from the database (319985), none is stored there', async ({
+test('26 stores no File in the database, which gives it back empty (bug 319985), on WebKit', async ({
   stage,
   webKit,
 }) => {
@@ -104,7 +104,7 @@ test('26 on WebKit, whose Files come back empty from the database (319985), none
   expect(await tab.evaluate(() => (globalThis as unknown as { blobsKept: number }).blobsKept)).toBe(0)
 })
 
-test('25 on WebKit, a picked file that can no longer be read is listed by name, and the others are sent', async ({
+test('25 lists a picked file by name and sends the others when it can no longer be read, on WebKit', async ({
   stage,
   webKit,
 }) => {
@@ -129,7 +129,7 @@ test('25 on WebKit, a picked file that can no longer be read is listed by name, 
   await rm(folder, { recursive: true })
 })
 
-test('28 in the next private WebKit session, without stored state, the same photos again: each one media', async ({
+test('28 creates one media for each photo when a private session without stored state sends it again, on WebKit', async ({
   stage,
   webKit,
 }) => {

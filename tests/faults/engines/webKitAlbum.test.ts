@@ -19,7 +19,7 @@ const test = base.extend<{ webKit: EnginePhone }>({
 })
 test.skip(programs === undefined, noWebKit)
 
-test('on WebKit an album keeps its scroll position, during an outage of the host and after another page', async ({
+test('keeps the scroll position of an album during an outage of the host and after another page, on WebKit', async ({
   stage,
   webKit: { tab },
 }) => {

@@ -27,7 +27,7 @@ const failures: readonly { fault: FaultPlan['fault']; only: string[]; answer: Om
 const step = isWhole ? 1 : 4
 
 test.each(failures)(
-  '$fault at any call: a clear error, no partial state, and the next attempt succeeds',
+  'answers with a clear error, keeps no partial state and succeeds at the next attempt when any call fails with $fault',
   async ({ fault, only, answer }) => {
     const photos: Buffer[] = []
     const wrong: unknown[] = []
@@ -50,7 +50,7 @@ test.each(failures)(
   },
 )
 
-test.each(['EIO', 'ENOSPC'] as const)('%s permanently, then none: still awaits the bytes', async (fault) => {
+test.each(['EIO', 'ENOSPC'] as const)('keeps waiting for the bytes when calls fail with %s for a time', async (fault) => {
   const bytes = await unePhoto()
   await stage.server.plan({ at: 2, fault, only: ['file/writev', 'file/rename'], lasting: true })
   await expect(deliverPhoto(bytes)).rejects.toThrow('not delivered')

@@ -68,7 +68,7 @@ const interrupted = async () => {
   return rows.length
 }
 
-test('processes 60 hostile files and 4 photos concurrently with 512 MB, and answers meanwhile', async () => {
+test('processes 60 hostile files and 4 photos concurrently with 512 MB, and answers during that time', async () => {
   const { karim, lea } = stage
   const stopWatching = watchHealth()
   const hostile = files.flatMap(({ path }) =>

@@ -53,7 +53,7 @@ function isListening({ address, port }: FaultyServer): Promise<boolean> {
 const step = isWhole ? 1 : 17
 
 test.each(['kill-before', 'kill-after'] as const)(
-  '%s: loses no photo when killed at any call of a deposit',
+  'loses no photo when killed at any call of a deposit (%s)',
   async (fault) => {
     const photos: Buffer[] = []
     for (let at = fault === 'kill-before' ? 1 : Math.ceil(step / 2), deaths = 1; deaths > 0; at += step) {

@@ -43,8 +43,13 @@ test('only delays the answer when the database is locked for a second', async ()
   const { server, karim, evenementId } = stage
   const bytes = await unePhoto()
   const { release } = lock()
-  const delivered = deliver({ address: server.address, token: karim.token, evenementId, bytes })
+  let isDelivered = false
+  const delivered = deliver({ address: server.address, token: karim.token, evenementId, bytes }).finally(
+    () => (isDelivered = true),
+  )
+  // How long the lock is held: the fault itself, not a wait for a result.
   await pause(1000)
+  expect(isDelivered).toBe(false)
   release()
   expect((await delivered).refusals).toEqual([])
   await expectExactly(stage, [bytes])

@@ -20,7 +20,7 @@ export interface Sample {
 const page = '<!doctype html><html><body><script>alert(document.cookie)</script></body></html>'
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-/** 150 files, each with its verdict (api, "Rules": type by magic bytes, never by name). */
+/** 150 files, each with its verdict: the type is detected by magic bytes, never by name. */
 export async function corpus(): Promise<Sample[]> {
   const genuine = await genuineFiles()
   return [

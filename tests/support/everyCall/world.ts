@@ -15,7 +15,7 @@ import { unePhotoSignee } from '#tests/support/photos.ts'
 import type { TestServer } from '#tests/support/serverFixture.ts'
 
 /**
- * The callers (api, "Who may call what"): signed out, participants without registration, with an unconfirmed address,
+ * The callers: signed out, participants without registration, with an unconfirmed address,
  * pending, validated, author and cancelled, the organiser of the event, another one, an administrator. Guests: of the
  * event, of the event by a link that was revoked since, of another event, blocked, and one who became a part of an
  * account.

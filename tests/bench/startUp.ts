@@ -27,10 +27,10 @@ export const startUp: Row = {
         await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
         await readyOf(phone.page, stage)
         times.warm.push(await readyOf(phone.page, stage))
-        stage.network.weather = { kind: 'down' }
+        stage.network.fault = { kind: 'down' }
         await phone.context.setOffline(true)
         times.offline.push(await readyOf(phone.page, stage))
-        stage.network.weather = { kind: 'clear' }
+        stage.network.fault = { kind: 'none' }
         await phone.context.setOffline(false)
       }
       const [cold, warm, offline] = [median(times.cold), median(times.warm), median(times.offline)]

@@ -5,7 +5,7 @@ import { badGateway } from '#tests/support/answers.ts'
 import { unAbonnement, unEvenement } from '#tests/support/builders.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   onPhone,
@@ -90,14 +90,14 @@ test('shows an error with a retry button when loading fails', async ({ page }) =
   await page.goto(`${stage.origin}${abonnementPath}`)
   await expectPhrase(page.getByRole('main'), 'abonnementErreur')
   await expect(button(page, "S'abonner au plan Basic")).toBeDisabled()
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(planBox(page)).toContainText('Plan Freemium')
   answerInstead(stage, /^GET \/api\/stripe\/abonnement/, badGateway)
   await page.reload()
   await expectPhrase(toast(page), 'abonnementErreur')
   await expect(planBox(page)).toContainText('Plan Freemium')
-  clearWeather(stage)
+  clearFault(stage)
   const max = await sansPlan(stage, 'Max')
   await page.goto(`${stage.origin}/organizer`)
   await page.evaluate(() => sessionStorage.clear())
@@ -107,7 +107,7 @@ test('shows an error with a retry button when loading fails', async ({ page }) =
   await expectPhrase(page.getByRole('main'), 'plansErreur')
   await expectPhrase(planBox(page), 'limitesErreurVotre')
   await expectPhrase(toast(page), 'limitesErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByRole('heading', { name: 'VIP' })).toBeVisible()
 })

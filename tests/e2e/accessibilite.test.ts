@@ -7,7 +7,7 @@ import { unLien } from '#tests/support/liens.ts'
 import { listenToPage } from '#tests/support/pageSilence.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { covered, crowdedBar, smallPhones, tooWide as overflow } from '#tests/support/smallScreen.ts'
-import { watchStillness } from '#tests/support/stillness.ts'
+import { watchLayoutShift } from '#tests/support/layoutShift.ts'
 import { walk } from '#tests/support/walk.ts'
 
 test.use(plain)
@@ -44,7 +44,7 @@ function looks(device: Device): void {
       const who = person === 'admin' ? await unAdministrateur(stage) : person && stage[person]
       if (who !== null) await enter(page, stage, { person: who, to: '/profil' })
       const found = await listenToPage(page)
-      const movements = await watchStillness(page)
+      const movements = await watchLayoutShift(page)
       for (const path of walk(person, stage.evenementId)) {
         await page.setViewportSize(devices[device])
         await page.goto(`${stage.origin}${path}`)

@@ -11,7 +11,7 @@ import {
 import { badGateway } from '#tests/support/answers.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   onPhone,
@@ -129,11 +129,11 @@ test.describe('on a wide screen', () => {
     await expect(toast(page)).toContainText("La modification de ce compte n'est pas confirmée.")
     await expect(switchOf(page, paul)).toBeChecked()
     await closeToast(page)
-    stage.network.weather = { kind: 'answerLostTo', request: /^PUT \/api\/users\// }
+    stage.network.fault = { kind: 'answerLostTo', request: /^PUT \/api\/users\// }
     await switchOf(page, paul).click()
     await expect(toast(page)).toContainText('Le serveur ne répond pas')
     await expect(toast(page)).toContainText("La modification de ce compte n'est pas confirmée.")
-    clearWeather(stage)
+    clearFault(stage)
     // The answer was lost, not the action: the list is reloaded and shows the result.
     await expect(switchOf(page, paul)).not.toBeChecked()
     await closeToast(page)
@@ -142,10 +142,10 @@ test.describe('on a wide screen', () => {
       .set({ statut: 'ANNULE' })
       .where('createurId', '=', paul.id)
       .execute()
-    stage.network.weather = { kind: 'answerLostTo', request: /^DELETE \/api\/users\// }
+    stage.network.fault = { kind: 'answerLostTo', request: /^DELETE \/api\/users\// }
     await remove()
     await expect(toast(page)).toContainText("La suppression de ce compte n'est pas confirmée.")
-    clearWeather(stage)
+    clearFault(stage)
     await expect(rowOf(page, paul)).toHaveCount(0)
   })
 

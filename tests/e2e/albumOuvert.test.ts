@@ -4,7 +4,7 @@ import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { unInvite } from '#tests/support/invites.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   onPhone,
@@ -38,7 +38,7 @@ test('opens the album early, shows it on the open phone of a guest, and closes i
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(open).toBeEnabled()
   await closeToast(page)
-  clearWeather(stage)
+  clearFault(stage)
   await open.click()
   await expect(album).toContainText('Les participants voient les photos de tous.')
   await expect(seen).toHaveCount(2)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
-import { clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { clearFault, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { sha256Of, unePhotoLourde } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 
@@ -12,7 +12,7 @@ test('sends the next photos compressed on a slow network, or as originals, as th
   const buffers = [await unePhotoLourde(), await unePhotoLourde(), await unePhotoLourde()]
   const photos = buffers.map((buffer, n) => ({ name: `IMG_${n}.jpg`, mimeType: 'image/jpeg', buffer }))
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 25_000 }
+  stage.network.fault = { kind: 'slow', bytesPerSecond: 25_000 }
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(photos)
   await page.getByRole('button', { name: /^Envoyer 3 / }).click()
@@ -40,7 +40,7 @@ test('sends the next photos compressed on a slow network, or as originals, as th
   await expect(chosen).toBeVisible()
   await page.reload()
   await expect(chosen).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(3)
   const medias = await mediasOf(stage)
   const originals = buffers.map(sha256Of)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
-import { answerInstead, clearWeather, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { addMedia, signIn } from '#tests/support/steps.ts'
 
@@ -19,7 +19,7 @@ test('lets the person of a deactivated account save and delete the photos that w
   await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
 
   await stage.parts.database.updateTable('utilisateur').set({ statutActif: 0 }).where('id', '=', stage.lea.id).execute()
-  clearWeather(stage)
+  clearFault(stage)
   await page.goto(`${stage.origin}/participant/envois`)
   await expect(page).toHaveURL(/\/login/)
   const notice = (sentence: string) => page.getByRole('status').filter({ hasText: typographie(sentence) })

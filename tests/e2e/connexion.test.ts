@@ -6,7 +6,7 @@ import { unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
   appIsThere,
-  clearWeather,
+  clearFault,
   enter,
   fillLogin,
   onPhone,
@@ -50,7 +50,7 @@ test("shows the server's message for a wrong password, and the specified one for
   answerInstead(stage, login, badGateway)
   await button.click()
   await expectPhrase(page.getByRole('alert'), 'loginErreurInconnue')
-  clearWeather(stage)
+  clearFault(stage)
   await fillLogin(page, stage.lea.email)
   await button.click()
   await expect(page).toHaveURL(`${stage.origin}/`)
@@ -200,10 +200,10 @@ test('logs the person in when the answer of the registration is lost and the but
   await page.getByLabel('Adresse email').fill('zelie@eclats.test')
   await page.getByLabel('Mot de passe', { exact: true }).fill('Souvenirs2026!')
   const send = page.getByRole('button', { name: 'Créer mon compte' })
-  stage.network.weather = { kind: 'answerLostTo', request: /^POST \/api\/auth\/register / }
+  stage.network.fault = { kind: 'answerLostTo', request: /^POST \/api\/auth\/register / }
   await send.click()
   await expect(page.getByRole('alert').getByText('Le serveur ne répond pas.')).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await send.click()
   await expect(page.getByText(/Votre compte existe déjà/)).toBeVisible()
   await expect(page).toHaveURL(`${stage.origin}/organizer`)

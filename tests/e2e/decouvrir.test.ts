@@ -3,7 +3,7 @@ import { evenementsPublicsMax } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, closeToast, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import type { Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
@@ -27,7 +27,7 @@ test('shows that there is no public event, and offers a retry when loading fails
   answerInstead(stage, publicCall, badGateway)
   await enter(page, stage, { person: await newParticipant(stage), to: '/participant/decouvrir' })
   await expect(page.getByText(phrases.evenementsErreur)).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByRole('heading', { name: 'Aucun événement public pour le moment' })).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('shows the same queue in two tabs within seconds, consistent with the serve
   const { page, context } = phone
   await signIn(page, stage, stage.karim, { remember: true })
   await openEvenement(page, stage)
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   const bytes = 400 * 1024
   const photos = await Promise.all(Array.from({ length: 6 }, () => unePhotoDe(bytes)))
@@ -40,10 +40,10 @@ test('shows the same queue in two tabs within seconds, consistent with the serve
   await other.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByText('rien ne part avant')).toBeVisible()
   await expect(page.locator('main li[data-state=paused]')).toHaveCount(photos.length)
-  stage.network.weather = { kind: 'slow', bytesPerSecond: bytes / 2 }
+  stage.network.fault = { kind: 'slow', bytesPerSecond: bytes / 2 }
   await other.getByRole('button', { name: 'Reprendre' }).click()
   await expect(page.locator('main li[data-state=done]').first()).toBeVisible()
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await retryAll(other)
   // Five receipts at first, the others behind a button.
   for (const tab of [page, other]) await expect(tab.getByText('Tout est reçu').first()).toBeVisible()

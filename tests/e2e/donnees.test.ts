@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unConsentement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
@@ -67,7 +67,7 @@ test('explains what is deleted and what stays, sends the file, then leaves after
   await askToErase(page)
   await erase(page).click()
   await expect(dialog.getByRole('alert').getByText(phrases.erreurSurvenue)).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
 
   const steps: string[] = []
   page.on('download', () => steps.push('file'))
@@ -132,10 +132,10 @@ test('explains after a lost answer that the account may be deleted, and where th
   const ines = await membre('Inès')
   await enter(page, stage, { person: ines, to: '/profil' })
   await askToErase(page)
-  stage.network.weather = { kind: 'answerLostTo', request: erasing }
+  stage.network.fault = { kind: 'answerLostTo', request: erasing }
   await erase(page).click()
   await expect(page.getByRole('alertdialog').getByText(/un lien vers vos données vous est envoyé/)).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await page.reload()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
 })
@@ -166,7 +166,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('alertdialog')).toContainText('1 photo en attente sur ce téléphone ne partira plus')
     await downloaded(page, () => erase(page).click())
     await expect(page).toHaveURL(`${stage.origin}/`)
-    clearWeather(stage)
+    clearFault(stage)
     expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === lou.id)).toEqual([])
     await enter(page, stage, { person: stage.karim, to: '/participant/envois' })
     await expect(page.getByText('Aucun envoi')).toBeVisible()

@@ -68,10 +68,10 @@ test('shows the progress of a photo', async ({ page }) => {
   const bytes = 400 * 1024
   await openOffline(page, stage)
   await addMedia(page, [file('IMG_9.jpg', await unePhotoDe(bytes))])
-  stage.network.weather = { kind: 'slow', bytesPerSecond: bytes / 20 }
+  stage.network.fault = { kind: 'slow', bytesPerSecond: bytes / 20 }
   await page.context().setOffline(false)
   await expect(waiting(page)).toHaveAccessibleName(/, \d+\s% reçus$/)
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await expect(waiting(page)).toHaveCount(0)
 })
 

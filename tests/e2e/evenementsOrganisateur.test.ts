@@ -6,7 +6,7 @@ import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   expectRefusal,
@@ -67,13 +67,13 @@ test('shows missing fields in the specified order, saves once, and edits and del
   await expectPhrase(sheet.getByRole('alert'), 'evenementSauvegardeErreur')
 
   const { promise: until, resolve: letThrough } = Promise.withResolvers<void>()
-  stage.network.weather = { kind: 'held', request: create, until }
+  stage.network.fault = { kind: 'held', request: create, until }
   stage.network.requests.length = 0
   await save.click()
   await expectPhrase(sheet, 'traitement')
   await sheet.getByText(phrases.traitement).click({ force: true })
   letThrough()
-  clearWeather(stage)
+  clearFault(stage)
   await expectPhrase(page, 'evenementCree')
   await closeToast(page)
   expect(stage.network.requests.filter((line) => create.test(line))).toHaveLength(1)
@@ -116,7 +116,7 @@ test('changes, sets the statut of and deletes an event by its card; shows each f
   await expectPhrase(page, 'evenementStatutErreur')
   await expect(statut).toHaveValue('PLANIFIE')
   await expect.poll(() => stage.network.requests.filter((line) => onLists.test(line))).not.toHaveLength(0)
-  clearWeather(stage)
+  clearFault(stage)
   await closeToast(page)
   await page.context().setOffline(true)
   await cancel()
@@ -137,7 +137,7 @@ test('changes, sets the statut of and deletes an event by its card; shows each f
   await page.getByRole('alertdialog').getByRole('button', { name: phrases.evenementSupprimer }).click()
   await expectPhrase(page, 'erreurSuppression')
   await expectPhrase(page, 'evenementSuppressionErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await closeToast(page)
   await page.context().setOffline(true)
   await remove.click()
@@ -275,7 +275,7 @@ test('shows a corrupt entry as an error card; missing limits disable nothing', a
   // A row of a version that knew one more statut.
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Fête perdue' })
   await sql`update evenement set statut = 'REPORTE' where id = ${id}`.execute(stage.parts.database)
-  clearWeather(stage)
+  clearFault(stage)
   await page.reload()
   await expectPhrase(page, 'evenementCorrompu')
   await expect(page.getByRole('heading', { level: 3, name: titreEvenement })).toBeVisible()
@@ -443,7 +443,7 @@ test('shows an error with a retry button when lists, dashboard or details fail',
   await expectPhrase(page, 'evenementsErreur')
   await expectPhrase(page, 'erreurChargement')
   await expectPhrase(page, 'reessayer')
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByRole('heading', { name: titreEvenement })).toBeVisible()
   answerInstead(stage, /^GET \/api\/frontend\/organisateur\/evenements\/\d+ HTTP/, badGateway)
@@ -451,7 +451,7 @@ test('shows an error with a retry button when lists, dashboard or details fail',
   await expectPhrase(page, 'evenementDetailsErreur')
   await expectPhrase(page, 'organisateurImpossible')
   await expectPhrase(page, 'evenementRecuperationErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await page.goto(`${stage.origin}${list}/999999`)
   await expectPhrase(page.getByRole('main'), 'organisateurNonTrouve')
   await expectRefusal(page)

@@ -4,7 +4,7 @@ import { badGateway } from '#tests/support/answers.ts'
 import { unConsentement, uneInscription, uneInvitation, unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   fillLogin,
@@ -210,7 +210,7 @@ test('shows an error when events fail; explains without VALIDE why nothing can b
   await enter(page, stage, { person: stage.lea, to: list })
   await expectPhrase(page.getByRole('main'), 'evenementsErreur')
   await expectPhrase(page, 'erreurChargement')
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByText(titreEvenement)).toBeVisible()
   await expect(page.getByText(phrases.erreurChargement)).toHaveCount(0)
@@ -219,7 +219,7 @@ test('shows an error when events fail; explains without VALIDE why nothing can b
   await page.goto(`${stage.origin}${list}/999999`)
   await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
   await expectPhrase(page, 'evenementRecuperationErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await page.goto(`${stage.origin}${list}/${waiting.id}`)
   await expectPhrase(page.getByRole('main'), 'depotReserve')
   await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeHidden()
@@ -232,7 +232,7 @@ test('shows an error when events fail; explains without VALIDE why nothing can b
   answerInstead(stage, /^GET \/api\S*\/medias\S* HTTP/, badGateway)
   await page.goto(`${stage.origin}${list}/${stage.evenementId}`)
   await expectPhrase(page.getByRole('main'), 'galerieErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByText('Pas encore de photos')).toBeVisible()
 })

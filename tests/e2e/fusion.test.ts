@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { unUtilisateur } from '#tests/support/builders.ts'
-import { clearWeather, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { clearFault, fillLogin, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -64,11 +64,11 @@ test('brings the sent and the waiting photo of a guest into the account, once ea
   // The second photo waits on the phone, which has no network.
   await page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await send(page, 'IMG_2.jpg')
   await page.goto('about:blank')
-  clearWeather(stage)
+  clearFault(stage)
 
   // The link is opened on another device, which is signed in nowhere.
   const other = await browser.newPage()
@@ -109,11 +109,11 @@ test('keeps waiting photos of a guest from another account on the same phone', a
   const link = await mailedLink(stage, lea.email, 'fusion')
   await page.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
   await page.getByRole('button', { name: phrases.ajouterMedia }).click()
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await send(page, 'IMG_3.jpg')
   await page.goto('about:blank')
-  clearWeather(stage)
+  clearFault(stage)
 
   // The link is opened in the browser of the guest: the press signs the guest out there.
   await page.goto(stage.origin + link)

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   await uneInvitation(stage, { evenementId, invite: stage.karim })
 })
 test.beforeEach(async () => {
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   phone = await openPhone()
 })
 test.afterEach(() => phone.close())
@@ -83,7 +83,7 @@ function keptLists(page: Page): Promise<string> {
 /** The worker caches a picture shortly after it is shown. */
 async function restartOffline(path: string): Promise<void> {
   await phone.context.close()
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await phone.relaunch()
   await phone.context.setOffline(true)

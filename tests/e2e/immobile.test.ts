@@ -11,7 +11,7 @@ import {
 import { enter, onPhone, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { type Stage } from '#tests/support/stage.ts'
-import { watchStillness } from '#tests/support/stillness.ts'
+import { watchLayoutShift } from '#tests/support/layoutShift.ts'
 
 // A first visit: no answer is kept on the device. Each test visits pages whose boxes arrive one after the other.
 test.use({ ...plain, ...onPhone })
@@ -179,7 +179,7 @@ interface Visit {
 }
 
 async function movements(page: Page, stage: Stage, { person, to, last }: Visit): Promise<string[]> {
-  const moved = await watchStillness(page)
+  const moved = await watchLayoutShift(page)
   await enter(page, stage, { person, to })
   await expect(last()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

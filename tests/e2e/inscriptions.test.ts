@@ -6,7 +6,7 @@ import { badGateway } from '#tests/support/answers.ts'
 import { uneInscription, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   expectRefusal,
@@ -60,7 +60,7 @@ test('validates and cancels registrations, and shows every failure', async ({ pa
   answerInstead(stage, onDecision, badGateway)
   await cancel()
   await expectPhrase(row, 'inscriptionErreurAnnulation')
-  clearWeather(stage)
+  clearFault(stage)
   await cancel()
   await expectPhrase(page, 'inscriptionAnnulee')
   await expect(row.getByText('Annulée', { exact: true })).toBeVisible()
@@ -81,7 +81,7 @@ test('sends a message to participants, and keeps the text when sending fails', a
   const send = sheet.getByRole('button', { name: /^Envoyer à/ })
   await send.click()
   await expect(sheet.getByText("Impossible d'envoyer le message.")).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await send.click()
   await expect(page.getByText('Message envoyé', { exact: true })).toBeVisible()
   await expect(sheet).toBeHidden()
@@ -131,7 +131,7 @@ test('shows missing input, an unknown person, the plan limit and failures of an 
   answerInstead(stage, /^POST \S*\/inviter/, badGateway)
   await send.click()
   await expectPhrase(sheet.getByRole('alert'), 'invitationErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await email.fill(stage.karim.email)
   await send.click()
   await expect(sheet.getByText(`Invitation envoyée à ${stage.karim.email}.`)).toBeVisible()
@@ -357,7 +357,7 @@ test('renames a guest, shows the error in French, and offers it for guests only 
   await rename.click()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveValue('Zoé')
-  clearWeather(stage)
+  clearFault(stage)
   await rename.click()
   await expect(page.getByText('Prénom modifié', { exact: true })).toBeVisible()
   await expect(sheet).toBeHidden()

@@ -48,7 +48,7 @@ test('opens the landing page in a browser, and the empty shell in the installed 
 })
 
 test('shows an error when the profile fails', async ({ page }) => {
-  stage.network.weather = {
+  stage.network.fault = {
     kind: 'instead',
     request: /^GET \/api\/auth\/me/,
     answer: badGateway,
@@ -57,7 +57,7 @@ test('shows an error when the profile fails', async ({ page }) => {
   await page.goto(`${stage.origin}/profil`)
   await expectPhrase(page.getByRole('heading', { level: 1 }), 'monProfil')
   await expectPhrase(page, 'profilChargement')
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByText(stage.claire.email)).toBeVisible()
 })
@@ -79,11 +79,11 @@ test('offers the installation after the first received photo, never at the login
   await openEvenement(page, stage)
   await offerInstallation(page)
   await expect(offer).toHaveCount(0)
-  stage.network.weather = { kind: 'answerLostTo', request: /^(POST|PATCH) .*uploads/ }
+  stage.network.fault = { kind: 'answerLostTo', request: /^(POST|PATCH) .*uploads/ }
   await addMedia(page, [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
   await expect(page.getByRole('link', { name: /Voir les envois/ }).filter({ visible: true })).toBeVisible()
   await expect(offer).toHaveCount(0)
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await page.goto(`${stage.origin}/participant/envois`)
   await retryAll(page)
   await expect(page.getByText(/^Reçue à/).first()).toBeVisible()

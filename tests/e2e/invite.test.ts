@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { unEvenement } from '#tests/support/builders.ts'
-import { clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { clearFault, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { openPhone } from '#tests/support/phone.ts'
@@ -129,11 +129,11 @@ test('keeps the typed name when the page is reloaded without network, until the 
   await fillIn(page, 'Mona')
   await page.getByRole('button', { name: 'Ajouter un nom' }).click()
   await nom.fill('Diop')
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Un événement vous attend' })).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await expect(prenom).toHaveValue('Mona')
   await expect(nom).toHaveValue('Diop')
   await expect(nom).not.toBeFocused()
@@ -164,7 +164,7 @@ test('takes photos before the network is back, also after a reload, and gives on
   const stage = scene()
   const code = await openLien(page, stage)
   await fillIn(page, 'Samir')
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await enterButton(page).click()
   await pickPhoto(page, 'IMG_1.jpg')
@@ -174,7 +174,7 @@ test('takes photos before the network is back, also after a reload, and gives on
   await expect(page.getByText(/^1.photo attend sur ce téléphone, Samir\./)).toBeVisible()
   await page.getByRole('button', { name: "Ajouter d'autres photos" }).click()
   await pickPhoto(page, 'IMG_2.jpg')
-  clearWeather(stage)
+  clearFault(stage)
   const eventPage = `${stage.origin}/participant/evenements/${stage.evenementId}`
   await expect(page).toHaveURL(eventPage)
   await expect.poll(() => guestsOf(stage, 'Samir')).toEqual([2])
@@ -186,13 +186,13 @@ test('gives one guest and one photo when the browser is killed before the networ
   try {
     const code = await openLien(phone.page, stage)
     await fillIn(phone.page, 'Tarek')
-    stage.network.weather = { kind: 'down' }
+    stage.network.fault = { kind: 'down' }
     stage.network.cut()
     await enterButton(phone.page).click()
     await pickPhoto(phone.page, 'IMG_1.jpg')
     await expect(phone.page.getByText(/^1.photo attend sur ce téléphone, Tarek\./)).toBeVisible()
     await phone.kill()
-    clearWeather(stage)
+    clearFault(stage)
     await phone.relaunch()
     expect(await guestsOf(stage, 'Tarek')).toEqual([])
     await phone.page.goto(`${stage.origin}/`)
@@ -226,7 +226,7 @@ test('says why the server refuses, and keeps the photos for a new link', async (
   const stage = scene()
   const code = await openLien(page, stage)
   await fillIn(page, 'Rémi')
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await enterButton(page).click()
   await pickPhoto(page, 'IMG_1.jpg')
@@ -236,7 +236,7 @@ test('says why the server refuses, and keeps the photos for a new link', async (
     .set({ revoqueLe: new Date().toISOString() })
     .where('code', '=', code)
     .execute()
-  clearWeather(stage)
+  clearFault(stage)
   await expect(page.getByText("Ce lien n'existe pas ou n'est plus valable.")).toBeVisible()
   await openLien(page, stage)
   await fillIn(page, 'Rémi')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
-import { answerInstead, clearWeather, forgetDevice, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, forgetDevice, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { decideOf } from '#tests/support/invites.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -35,7 +35,7 @@ test('tells a blocked guest that the photos will not leave, and lets them save a
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Wanda')
   await decideOf(stage, 'ANNULE', 'Wanda')
-  clearWeather(stage)
+  clearFault(stage)
   await page.reload()
   const ended = notice(page, "L'organisateur a mis fin à votre participation : 1 photo de Wanda ne partira pas.")
   await expect(ended).toBeVisible()

@@ -3,7 +3,7 @@ import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { unConsentement, unEvenement, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
-import { appIsThere, clearWeather, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { appIsThere, clearFault, enter, fillLogin, onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
 import { decideOf } from '#tests/support/invites.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -68,14 +68,14 @@ test.describe('with the service worker', () => {
     await page.getByRole('button', { name: "Rejoindre l'événement" }).click()
     await expect(page).toHaveURL(`${stage.origin}/participant/evenements/${stage.evenementId}`)
     await page.getByRole('button', { name: phrases.ajouterMedia }).waitFor()
-    stage.network.weather = { kind: 'down' }
+    stage.network.fault = { kind: 'down' }
     stage.network.cut()
     await addMedia(page, [{ name: 'IMG_7.jpg', mimeType: 'image/jpeg', buffer: await unePhoto() }])
     // The event may be loaded or not: the person is informed, and the page continues by itself.
     await page.getByRole('link', { name: /^Envois/ }).click()
     await expect(page.getByText(/^Partira avec le réseau$|^Cette page arrive avec le réseau/)).toBeVisible()
     await expect(page.getByText('Session expirée')).toBeHidden()
-    clearWeather(stage)
+    clearFault(stage)
     await expect(page.getByText(/^Reçue à/)).toBeVisible()
     const medias = await mediasOf(stage)
     expect(medias.filter(({ auteurId }) => auteurId === ines.id)).toHaveLength(1)
@@ -88,11 +88,11 @@ test.describe('with the service worker', () => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
-    stage.network.weather = { kind: 'down' }
+    stage.network.fault = { kind: 'down' }
     stage.network.cut()
     await page.goto(`${stage.origin}/e/${code}`)
     await expectPhrase(page.getByRole('main'), 'evenementDetailsErreur')
-    clearWeather(stage)
+    clearFault(stage)
     await page.getByRole('button', { name: phrases.reessayer }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(titreEvenement)
   })

@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway, rawAnswer } from '#tests/support/answers.ts'
 import { unEvenement, uneInvitation, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { nowIso } from '#server/clock.ts'
 import { unInvite } from '#tests/support/invites.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -81,7 +81,7 @@ test('keeps the page when its QR code cannot be loaded, and shows the code when 
   expect((await asked).status()).toBe(503)
   await page.getByRole('button', { name: /^Copier le lien/ }).click()
   await expect(toast(page)).toContainText('Lien copié')
-  clearWeather(stage)
+  clearFault(stage)
   await page.evaluate(() => void dispatchEvent(new Event('online')))
   await expect(page.locator('[data-part="qr-code"] path')).toBeVisible()
 })
@@ -136,7 +136,7 @@ test("shows an error when links fail, and the server's message for the twenty-fi
   answerInstead(stage, /^GET \S*\/liens HTTP/, badGateway)
   await openTab(page, id)
   await expect(page.getByText('Impossible de charger les liens.')).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await page.getByRole('button', { name: 'Créer un autre lien' }).click()
   await expect(toast(page)).toContainText(typographie(sentenceOf('lien.trop_nombreux')))

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
-import { answerInstead, clearWeather, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { answered, recordVideo } from '#tests/support/steps.ts'
@@ -34,7 +34,7 @@ test('keeps photos on mobile data when only Wi-Fi is allowed, shows it, and send
   await only.click()
   await expect(only).toBeChecked()
   await expect(page.getByText("L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi.")).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await page.clock.install()
   await page.reload()
   await expect(only).toBeChecked()

@@ -27,7 +27,7 @@ test('sends offline photos after a killed browser without user action, and shows
   )
   const picked = [...photos, video]
 
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await addMedia(karim.page, picked)
   await karim.kill()
@@ -35,7 +35,7 @@ test('sends offline photos after a killed browser without user action, and shows
 
   await karim.relaunch()
   expect(karim.page.url()).toBe('about:blank')
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(4)
   expect(karim.context.pages().map((page) => page.url())).toEqual(['about:blank'])
   const received = await mediasOf(stage)

@@ -8,7 +8,7 @@ import { Fingers } from '#tests/support/fingers.ts'
 import { unGrandAlbum } from '#tests/support/grandAlbum.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   onPhone,
@@ -50,7 +50,7 @@ test('deletes a photo after a dialog, and shows the reason of a refusal', async 
   await remove()
   await expectPhrase(page, 'erreurSurvenue')
   await closeToast(page)
-  clearWeather(stage)
+  clearFault(stage)
   await remove()
   await expectPhrase(page, 'mediaSupprime')
   await expect(page.getByRole('heading', { name: 'Pas encore de photos' })).toBeFocused()
@@ -157,7 +157,7 @@ test('shows the message of a refused photo in Envois, and sends it on a later re
   answerInstead(stage, uploads, pageOfProxy('405 Not Allowed'))
   await retry.click()
   await expectPhrase(main, 'uploadErreurInattendue')
-  clearWeather(stage)
+  clearFault(stage)
   await retryAll(page)
   await expect(page.getByText(/^Reçue à/)).toBeVisible()
   expect((await mediasOf(stage)).filter(({ statut }) => statut === 'EN_ATTENTE')).toHaveLength(1)

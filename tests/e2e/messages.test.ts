@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { clearWeather, enter, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
+import { clearFault, enter, onTablet, plain, stageOfFile } from '#tests/support/journey.ts'
 import { type Stage } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
 import { sheetsAreLeft } from '#tests/support/steps.ts'
@@ -12,10 +12,10 @@ test.use({ ...onTablet, ...plain })
  * itself sends the request again too, when a connection that it had used before is reset.
  */
 async function sendAgain(stage: Stage, sheet: Locator, lost: RegExp): Promise<void> {
-  stage.network.weather = { kind: 'answerLostTo', request: lost }
+  stage.network.fault = { kind: 'answerLostTo', request: lost }
   await sheet.getByRole('button', { name: /^Envoyer/ }).click()
   await expect(sheet.getByText('Le serveur ne répond pas.')).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await sheet.getByRole('button', { name: /^Envoyer/ }).click()
   await expect(sheet).toBeHidden()
   await sheetsAreLeft(sheet.page())
@@ -61,10 +61,10 @@ test('sends a message once when the form is closed after a lost answer and opene
   await open.click()
   await sheet.getByLabel('Titre').fill('Le car part')
   await text.fill('Dans dix minutes.')
-  stage.network.weather = { kind: 'answerLostTo', request: /^POST \S*\/notifications / }
+  stage.network.fault = { kind: 'answerLostTo', request: /^POST \S*\/notifications / }
   await sheet.getByRole('button', { name: /^Envoyer/ }).click()
   await expect(sheet.getByText('Le serveur ne répond pas.')).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await sheet.getByRole('button', { name: 'Fermer' }).click()
   await sheetsAreLeft(page)
   await page.reload()

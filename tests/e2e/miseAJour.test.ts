@@ -25,12 +25,12 @@ test('announces a new version unobtrusively, and never during an upload', async 
   await publishNextVersion()
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await expect(bar).toBeVisible()
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 30 * 1024 }
+  stage.network.fault = { kind: 'slow', bytesPerSecond: 30 * 1024 }
   const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await unePhotoDe(3 * 1024 * 1024) }
   await addMedia(page, [photo])
   await expect(page.getByRole('link', { name: /^0 sur 1/ }).filter({ visible: true })).toBeVisible()
   await expect(bar).toBeHidden()
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await expect(page.getByRole('link', { name: /^0 sur 1/ })).toHaveCount(0)
   await expect(bar).toBeVisible()
 })
@@ -43,5 +43,5 @@ async function publishNextVersion(): Promise<void> {
     return value === null ? [] : [`${name}: ${value}`]
   })
   const body = `${await now.text()}\n// The next version.\n`
-  stage.network.weather = { kind: 'instead', request: /^GET \/sw\.js/, answer: rawAnswer('200 OK', body, headers) }
+  stage.network.fault = { kind: 'instead', request: /^GET \/sw\.js/, answer: rawAnswer('200 OK', body, headers) }
 }

@@ -8,7 +8,7 @@ import { badGateway } from '#tests/support/answers.ts'
 import { motDePasseDeTest, unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   fillLogin,
   forgetDevice,
   onPhone,
@@ -88,12 +88,12 @@ test('enables the request with an address, shows every failure, and never reveal
   answerInstead(stage, forgot, badGateway)
   await send.click()
   await expectPhrase(page.getByRole('alert'), 'oubliErreur')
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await send.click()
   await expect(page.getByRole('alert').getByText('Le serveur ne répond pas.')).toBeVisible()
   await expectPhrase(page.getByRole('alert'), 'oubliErreur')
-  clearWeather(stage)
+  clearFault(stage)
   await send.click()
   await expectPhrase(page.getByRole('status'), 'oubliSucces')
   await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
@@ -132,7 +132,7 @@ test('refuses two different passwords, a short one and an expired link, and says
   await change(page).click()
   // The failure of a server is not one of the link.
   await expectPhrase(page.getByRole('alert'), 'erreurSurvenue')
-  clearWeather(stage)
+  clearFault(stage)
   const { id, email } = await unUtilisateur(stage)
   const secret = await createReinitialisation({ database: stage.parts.database, clock: systemClock }, { id, email })
   await page.goto(`${stage.origin}/reset-password?token=${secret}`)

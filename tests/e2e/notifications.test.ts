@@ -5,7 +5,7 @@ import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support
 import { badGateway } from '#tests/support/answers.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   onPhone,
@@ -211,7 +211,7 @@ test.describe('on a phone', () => {
     answerInstead(stage, /^GET \/api\/notifications /, badGateway)
     await enter(page, stage, { person: stage.karim, to: '/notifications' })
     await expect(page.getByRole('main').getByText(phrases.erreurChargement)).toBeVisible()
-    clearWeather(stage)
+    clearFault(stage)
     await page.getByRole('button', { name: phrases.reessayer }).click()
     await expect(page.getByRole('heading', { name: 'Aucune notification' })).toBeVisible()
   })
@@ -270,11 +270,11 @@ test.describe('on a tablet', () => {
     await enter(page, stage, { person: stage.karim, to: '/participant' })
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     const before = streams(stage)
-    stage.network.weather = { kind: 'down' }
+    stage.network.fault = { kind: 'down' }
     stage.network.cut()
     await expect(page.getByText('Le serveur ne répond pas')).toBeVisible()
     await addNotification(stage, stage.karim, 0)
-    clearWeather(stage)
+    clearFault(stage)
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, 1.non lue$/)
     await expect(page.getByText('Le serveur ne répond pas')).toBeHidden()
     expect(streams(stage)).toBeGreaterThan(before)

@@ -3,7 +3,7 @@ import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { abonnementPath, button, planBox, planOf, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import type { Stage } from '#tests/support/stage.ts'
@@ -35,7 +35,7 @@ test('shows the specified message when management, change or cancellation fails,
   await page.getByRole('alertdialog').getByRole('button', { name: "Annuler l'abonnement" }).click()
   await expectPhrase(toast(page), 'abonnementAnnulationErreur')
   await closeToast(page)
-  clearWeather(stage)
+  clearFault(stage)
   await page.reload()
   await expect(planBox(page)).toContainText('Plan Premium')
   expect(await planOf(stage, stage.claire)).toEqual({ plan: 'PREMIUM', statut: 'ACTIF' })
@@ -49,13 +49,13 @@ test('sends a request once while its button is busy', async ({ page }) => {
   await expect(pressed).toBeVisible()
   stage.network.requests.length = 0
   const { promise: until, resolve: letThrough } = Promise.withResolvers<void>()
-  stage.network.weather = { kind: 'held', request: onCheckout, until }
+  stage.network.fault = { kind: 'held', request: onCheckout, until }
   await pressed.dblclick()
   await expectPhrase(page.getByRole('main'), 'traitement')
   await page.getByText(phrases.traitement).click({ force: true })
   await expect(button(page, "S'abonner au plan VIP")).toBeDisabled()
   letThrough()
-  clearWeather(stage)
+  clearFault(stage)
   await expect(page.getByRole('heading', { name: 'Paiement de démonstration' })).toBeVisible()
   expect(stage.network.requests.filter((line) => onCheckout.test(line))).toHaveLength(1)
 })

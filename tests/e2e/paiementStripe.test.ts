@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { badGateway } from '#tests/support/answers.ts'
 import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { abonnementPath, button, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import type { Stage } from '#tests/support/stage.ts'
@@ -41,7 +41,7 @@ test('shows the specified message when a payment cannot be opened, and stays on 
   await buy()
   await expectPhrase(toast(page), 'checkoutErreur')
   await closeToast(page)
-  clearWeather(stage)
+  clearFault(stage)
   // Subscribed on another device since this page was loaded.
   await withStripe(stage, omar)
   await buy()

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await uneInscription(stage, { evenementId: piqueNique, utilisateurId: stage.karim.id })
 })
 test.beforeEach(async () => {
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   phone = await openPhone()
 })
 test.afterEach(() => phone.close())
@@ -34,7 +34,7 @@ test('offers photos shared offline to the event of their date, and sends them th
   await granted
   await page.goto(`${stage.origin}/participant/evenements`)
   await expect(page.getByText('Pique-nique')).toBeVisible()
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await share(page, 2)
   await expect(page.getByText('2 fichiers partagés')).toBeVisible()
@@ -45,7 +45,7 @@ test('offers photos shared offline to the event of their date, and sends them th
   await page.getByRole('button', { name: /^Envoyer 2 / }).click()
   await expect(page).toHaveURL(`${stage.origin}/participant/envois`)
   await expect(page.getByText('2 photos en sécurité sur ce téléphone').first()).toBeVisible()
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   const arrived = stage.parts.database.selectFrom('media').select(['evenementId', 'datePrise']).orderBy('datePrise')
   await expect.poll(async () => (await arrived.execute()).length).toBe(2)
   const medias = await arrived.execute()

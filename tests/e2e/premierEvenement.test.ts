@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearWeather, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { readQr } from '#tests/support/qrCode.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -119,7 +119,7 @@ test('offers a retry when the link cannot be created', async ({ page }) => {
   answerInstead(stage, /^POST \S*\/liens HTTP/, badGateway)
   await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}/qr` })
   await page.getByRole('button', { name: phrases.reessayer }).waitFor()
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(ready(page)).toBeVisible()
   expect(await liensOf(id)).toHaveLength(1)
@@ -169,10 +169,10 @@ test('creates an event once when the answer is lost and the browser repeats the 
   const person = await unOrganisateur(stage)
   await enter(page, stage, { person, to: '/organizer/evenements?modifier=nouveau' })
   await page.getByLabel('Titre').fill('Bal des pompiers')
-  stage.network.weather = { kind: 'answerLostTo', request: /^POST \S*\/organisateur\/evenements / }
+  stage.network.fault = { kind: 'answerLostTo', request: /^POST \S*\/organisateur\/evenements / }
   await create(page).click()
   await expect(page.getByRole('dialog').getByText('Le serveur ne répond pas.')).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await create(page).click()
   await expect(ready(page)).toBeVisible()
   const created = stage.parts.database.selectFrom('evenement').select('id').where('titre', '=', 'Bal des pompiers')

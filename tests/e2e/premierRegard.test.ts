@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { Identite } from '#domain/lien/lien.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { rawAnswer } from '#tests/support/answers.ts'
-import { answerInstead, appIsThere, clearWeather, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, appIsThere, clearFault, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
@@ -132,7 +132,7 @@ for (const [what, request] of [
     await page.goto(`${stage.origin}/e/${code}`)
     await expect(late(page)).toBeVisible()
     await expect(enterButton(page)).toBeDisabled()
-    clearWeather(stage)
+    clearFault(stage)
     await online(page)
     await expect(enterButton(page)).toBeEnabled()
     await expect(late(page)).toHaveCount(0)
@@ -155,7 +155,7 @@ test('reloads a page once when a script fails although the host answers', async 
     await online(page)
     await failed
   }
-  clearWeather(stage)
+  clearFault(stage)
   await online(page)
   await expect(enterButton(page)).toBeEnabled()
   expect(documents).toBe(2)

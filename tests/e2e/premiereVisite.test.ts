@@ -16,7 +16,7 @@ test("works offline after the first visit once the event's files are cached, and
   // The organiser screens fail to load, like on a connection that breaks early.
   const organiser = /^GET \/assets\/organisateur/
   const nothing = rawAnswer('503 Service Unavailable', '', [])
-  stage.network.weather = { kind: 'instead', request: organiser, answer: nothing }
+  stage.network.fault = { kind: 'instead', request: organiser, answer: nothing }
   const granted = page.waitForResponse((answer) => answer.url().includes('/upload-grants') && answer.ok())
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
@@ -29,7 +29,7 @@ test("works offline after the first visit once the event's files are cached, and
   await devtools.send('Network.clearBrowserCache')
   // A session that stays open keeps the page from hearing that the network returned.
   await devtools.detach()
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await page.context().setOffline(true)
   await page.reload()
@@ -43,7 +43,7 @@ test("works offline after the first visit once the event's files are cached, and
 
   // The files were already requested after the start of this page, without network.
   await page.clock.fastForward(60_000)
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await page.context().setOffline(false)
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
   await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
@@ -54,7 +54,7 @@ test('caches the rest when the first install lasts longer than the start of the 
   let release = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
   // A file of the install that this page does not show.
-  stage.network.weather = { kind: 'held', request: /^GET \/accueil\/guirlande-2/, until }
+  stage.network.fault = { kind: 'held', request: /^GET \/accueil\/guirlande-2/, until }
   await page.clock.install()
   await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
   await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
@@ -71,13 +71,13 @@ for (const [what, request] of [
 ] as const)
   test(`installs the app in the same visit when ${what} could not be loaded at first`, async ({ page }) => {
     const stage = scene()
-    stage.network.weather = { kind: 'instead', request, answer: rawAnswer('503 Service Unavailable', '', []) }
+    stage.network.fault = { kind: 'instead', request, answer: rawAnswer('503 Service Unavailable', '', []) }
     await page.clock.install()
     await page.addInitScript(noteFailedInstall)
     await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
     await expect(page.getByRole('heading', { level: 1, name: titreEvenement })).toBeVisible()
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['failedInstall'])).toBe('true')
-    stage.network.weather = { kind: 'clear' }
+    stage.network.fault = { kind: 'none' }
     await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
   })
 

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/builders.ts'
 import {
   answerInstead,
-  clearWeather,
+  clearFault,
   closeToast,
   enter,
   fillLogin,
@@ -61,12 +61,12 @@ test('edits names in place, and shows every failure for three seconds', async ({
   await save(page).click()
   await failed
   notePhrase('profilErreur')
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   const unanswered = momentSaid(page, 'Le serveur ne répond pas.', { within: '[role=alert]' })
   await save(page).click()
   await unanswered
-  clearWeather(stage)
+  clearFault(stage)
   await page.getByLabel('Email').fill(stage.karim.email)
   await save(page).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Un compte existe déjà avec cette adresse.')
@@ -138,12 +138,12 @@ test('lists devices, signs one out, then all others', async ({ page, browser }) 
   await expect(devices).toContainText('Pour déconnecter un appareil, reconnectez-vous au réseau.')
   await expect(signOut).toBeDisabled()
   await page.context().setOffline(false)
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await signOut.click()
   await expect(toast(page).getByText('Le serveur ne répond pas. Vérifiez votre connexion.')).toBeVisible()
   await closeToast(page)
-  clearWeather(stage)
+  clearFault(stage)
   await signOut.click()
   await expect(toast(page).getByText('Appareil déconnecté.')).toBeVisible()
   await expect(rows).toHaveCount(2)
@@ -261,7 +261,7 @@ test('disables mail notices by a switch, which reverts when the server refuses',
   await expectPhrase(page, 'erreurSurvenue')
   await closeToast(page)
   await expect(mail).toBeChecked()
-  clearWeather(stage)
+  clearFault(stage)
   await mail.click()
   await expect(mail).not.toBeChecked()
   const answered = stage.parts.database.selectFrom('utilisateur').select('avisCourriel')
@@ -280,7 +280,7 @@ test('shows three statistics of a participant and four of an organiser, and a re
   await enter(page, stage, { person: stage.claire, to: '/profil' })
   const figures = page.getByRole('region', { name: 'Mes statistiques' })
   await expectPhrase(figures, 'profilChargement')
-  clearWeather(stage)
+  clearFault(stage)
   await figures.getByRole('button', { name: phrases.reessayer }).click()
   await expect(figures.getByRole('listitem')).toHaveCount(4)
   await expect(figures).toContainText('participants inscrits')

@@ -95,7 +95,7 @@ test('says without network that a video cannot be played, over its poster, and p
   await expect(videoOf(page)).toBeVisible()
   // The worker keeps a picture shortly after it is shown.
   await expect.poll(() => keptPictures(page)).toBeGreaterThan(0)
-  stage.network.weather = { kind: 'down' }
+  stage.network.fault = { kind: 'down' }
   stage.network.cut()
   await context.setOffline(true)
   await page.reload()
@@ -103,7 +103,7 @@ test('says without network that a video cannot be played, over its poster, and p
   await expect(sentence).toBeVisible()
   const poster = page.getByRole('dialog').locator('figure img')
   await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  stage.network.weather = { kind: 'clear' }
+  stage.network.fault = { kind: 'none' }
   await context.setOffline(false)
   await expect.poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
 })

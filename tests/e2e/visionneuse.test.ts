@@ -4,7 +4,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { axeViolations } from '#tests/support/axe.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { Fingers } from '#tests/support/fingers.ts'
-import { answerInstead, clearWeather, enter, onPhone, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, enter, onPhone, stageOfFile, withoutWorker } from '#tests/support/journey.ts'
 import { keptPictures } from '#tests/support/keptPictures.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
@@ -269,7 +269,7 @@ test.describe('with the service worker', () => {
     await expect(sentence).toBeVisible()
     await expect(viewerOf(page).getByRole('button', { name: phrases.reessayer })).toHaveCount(0)
     await expect(picture(page).locator('img[data-loaded]')).toHaveCount(1)
-    clearWeather(stage)
+    clearFault(stage)
     await page.context().setOffline(false)
     await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
     await expect(sentence).toHaveCount(0)
@@ -285,7 +285,7 @@ test('offers a retry when the server has no large picture', async ({ page }) => 
   await expect(viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))).toBeVisible()
   // From here on only the button retries.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 300))
-  clearWeather(stage)
+  clearFault(stage)
   await viewerOf(page).getByRole('button', { name: phrases.reessayer }).click()
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
 })
@@ -299,7 +299,7 @@ test('says that the photo is missing when only its blurred preview is shown', as
   await expect(viewer.getByText("La photo n'est pas arrivée.")).toBeVisible()
   await page.context().setOffline(true)
   await expect(viewer.getByText(typographie('Hors ligne : la photo viendra avec le réseau.'))).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await page.context().setOffline(false)
   await expect(picture(page).locator('> img[data-loaded]')).toHaveCount(1)
   await expect(viewer.getByText(/La photo|petite image/i)).toHaveCount(0)
@@ -323,7 +323,7 @@ test('retries a large picture by itself after a while @long', async ({ page }) =
   await page.locator('main li[aria-posinset="2"] button').click()
   const sentence = viewerOf(page).getByText(typographie("Petite image : la grande n'est pas arrivée."))
   await expect(sentence).toBeVisible()
-  clearWeather(stage)
+  clearFault(stage)
   await expect(picture(page).locator('img[data-loaded]')).toHaveCount(2)
   await expect(sentence).toHaveCount(0)
 })

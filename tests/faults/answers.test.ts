@@ -18,7 +18,7 @@ test('15 keeps the photo and shows it as failed after a few requests when the of
   const standing =
     'HTTP/1.1 204 No Content\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n'
   network.requests.length = 0
-  network.weather = { kind: 'instead', request: /^(PATCH|HEAD) \S*\/medias\/uploads\//, answer: standing }
+  network.fault = { kind: 'instead', request: /^(PATCH|HEAD) \S*\/medias\/uploads\//, answer: standing }
   await addMedia(phone.page, [photo])
   await expect.poll(() => statesOn(phone.page)).toEqual(['failed'])
   const asked = network.requests.filter((line) => /\/medias\/uploads/.test(line))
@@ -43,7 +43,7 @@ test(
     })
     const asked = () => sendingsOf(stage)
     network.requests.length = 0
-    network.weather = { kind: 'instead', request: toUploads, answer: tooMany }
+    network.fault = { kind: 'instead', request: toUploads, answer: tooMany }
     const isAsked = expect
       .poll(asked, { intervals: [50] })
       .toBeGreaterThan(0)
@@ -65,7 +65,7 @@ test('21 sends smaller pieces and delivers the photo when a proxy has a limit of
   const photo = await aLargePhoto(2 * 1024 * 1024)
   const page = '<html><h1>413 Request Entity Too Large</h1></html>'
   const answer = `HTTP/1.1 413 Payload Too Large\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
-  stage.network.weather = { kind: 'instead', request: toUploads, bodyOver: 300 * 1024, answer }
+  stage.network.fault = { kind: 'instead', request: toUploads, bodyOver: 300 * 1024, answer }
   await addMedia(phone.page, [photo])
   await expectDelivered(stage, [photo])
   // Proves that the proxy was used.
@@ -87,7 +87,7 @@ test('21 keeps the photo, shows the limit and lets it be saved when the server a
   })
   expect(real.status).toBe(413)
   const refusal = (await real.json()) as { code: string; message: string }
-  stage.network.weather = {
+  stage.network.fault = {
     kind: 'instead',
     request: toUploads,
     answer: answerOf('413 Payload Too Large', refusal),
@@ -109,7 +109,7 @@ test('22 keeps and shows the first photo and delivers the others when the server
   const [failing, ...rest] = await somePhotos(4)
   if (!failing) throw new Error('no photo')
   const name = Buffer.from(failing.name).toString('base64')
-  stage.network.weather = {
+  stage.network.fault = {
     kind: 'instead',
     request: new RegExp(`^POST \\S*/medias/uploads HTTP[^]*name ${name}`),
     answer: answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur }),
@@ -131,12 +131,12 @@ test('23 counts nothing as delivered when a captive portal answers 200 with its 
   const page = '<!doctype html><title>Bienvenue</title><p>Acceptez nos conditions</p>'
   const portal = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n${page}`
   network.requests.length = 0
-  network.weather = { kind: 'instead', request: /^/, answer: portal }
+  network.fault = { kind: 'instead', request: /^/, answer: portal }
   await addMedia(phone.page, photos)
   const asked = () => sendingsOf(stage)
   await expect.poll(asked).toBeGreaterThanOrEqual(2)
   expect(await statesOn(phone.page)).not.toContain('done')
-  network.weather = {
+  network.fault = {
     kind: 'instead',
     request: /^/,
     answer: 'HTTP/1.1 302 Found\r\nLocation: http://portail.test/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',

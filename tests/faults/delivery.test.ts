@@ -37,7 +37,7 @@ test('3 delivers the photo when the server answers 500 three times before', { ta
   if (!photo) throw new Error('no photo')
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
   stage.network.requests.length = 0
-  stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
+  stage.network.fault = { kind: 'instead', request: toUploads, answer: broken }
   await addMedia(phone.page, [photo])
   await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
@@ -52,7 +52,7 @@ test('6 resumes the upload when the worker is stopped in the middle of a PATCH',
   const blank = await phone.context.newPage()
   await phone.page.close()
   stage.network.requests.length = 0
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
+  stage.network.fault = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
   const offset = async () => {
     const row = await stage.parts.database.selectFrom('upload').select('decalage').executeTakeFirst()
     return row?.decalage ?? 0
@@ -74,7 +74,7 @@ test('10 stores one media and marks it delivered when everything is stored and t
   phone,
 }) => {
   const photos = await somePhotos(1)
-  stage.network.weather = { kind: 'answerLostTo', request: toUploads }
+  stage.network.fault = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
   goOnline(stage)
@@ -88,7 +88,7 @@ test('16 resumes the upload and logs no person out when the grant expires at 40 
   phone,
 }) => {
   const photo = await aLargePhoto(6 * 1024 * 1024)
-  stage.network.weather = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
+  stage.network.fault = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
   stage.network.requests.length = 0
   await addMedia(phone.page, [photo])
   const { database } = stage.parts
@@ -109,7 +109,7 @@ test('19 delivers the photo and does not log the person out when an upload is an
     message: 'Votre session a expiré. Reconnectez-vous.',
   })
   stage.network.requests.length = 0
-  stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
+  stage.network.fault = { kind: 'instead', request: toUploads, answer: refusal }
   await addMedia(phone.page, photos)
   await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(1)
   await expect.poll(() => statesOn(phone.page)).toEqual(['waiting_auth'])

@@ -45,7 +45,7 @@ test(
     network.requests.length = 0
     network.bytesToServer = 0
     // 27 s; Chromium limits a sync event to 20 s here.
-    network.weather = { kind: 'slow', bytesPerSecond: 300 * 1024 }
+    network.fault = { kind: 'slow', bytesPerSecond: 300 * 1024 }
     await expectDelivered(stage, [photo])
     expect(creationsOf(stage)).toBe(1)
     expect(network.bytesToServer / photo.buffer.length).toBeLessThan(1.15)
@@ -77,7 +77,7 @@ test('8 takes over in another tab when the sending tab is frozen', { tag: '@long
   const { network } = stage
   const photo = await aLargePhoto(5 * mib)
   network.requests.length = 0
-  network.weather = { kind: 'slow', bytesPerSecond: 100 * 1024 }
+  network.fault = { kind: 'slow', bytesPerSecond: 100 * 1024 }
   await addMedia(phone.page, [photo])
   await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
   const devtools = await phone.context.newCDPSession(phone.page)

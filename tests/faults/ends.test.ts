@@ -36,7 +36,7 @@ test('30 leaves nothing on the phone and the server when a photo is cancelled du
   const photo = await aLargePhoto(mib / 2)
   const last = /^PATCH \S*\/medias\/uploads\/[^]*\r\nupload-offset: [1-9]/i
   stage.network.requests.length = 0
-  stage.network.weather = { kind: 'held', request: last, until: new Promise(() => undefined) }
+  stage.network.fault = { kind: 'held', request: last, until: new Promise(() => undefined) }
   await addMedia(phone.page, [photo])
   const pieces = () => stage.network.requests.filter((line) => line.startsWith('PATCH')).length
   await expect.poll(pieces).toBeGreaterThanOrEqual(2)
@@ -51,7 +51,7 @@ test('30 leaves nothing on the phone and the server when a photo is cancelled du
 
 test('30 shows a photo as received when it is cancelled right after it has arrived', async ({ stage, phone }) => {
   const photos = await somePhotos(1)
-  stage.network.weather = { kind: 'answerLostTo', request: toUploads }
+  stage.network.fault = { kind: 'answerLostTo', request: toUploads }
   await addMedia(phone.page, photos)
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
   await giveUp(phone.page, stage.origin)

@@ -13,10 +13,10 @@ test(
     const { network } = stage
     const photo = await aLargePhoto(3 * mib)
     network.requests.length = 0
-    network.weather = { kind: 'blackhole', afterBytes: mib / 2 }
-    const faults = network.faults
+    network.fault = { kind: 'blackhole', afterBytes: mib / 2 }
+    const { faultCount } = network
     await addMedia(phone.page, [photo])
-    await expect.poll(() => network.faults).toBeGreaterThan(faults)
+    await expect.poll(() => network.faultCount).toBeGreaterThan(faultCount)
     // New connections work again; the cut one stays cut.
     goOnline(stage)
     await expectDelivered(stage, [photo], phone.page)
@@ -30,13 +30,13 @@ test('36 stores no media and sends no arrived byte twice when bodies are shorter
 }) => {
   const { network } = stage
   const photo = await aLargePhoto(3 * mib)
-  network.weather = { kind: 'cutAfter', bytes: 700 * 1024 }
+  network.fault = { kind: 'cutAfter', bytes: 700 * 1024 }
   network.bytesToServer = 0
   // After the first cut nothing passes, so that the rest of the photo cannot arrive before the next line is read.
   const isCut = expect
     .poll(() => network.bytesToServer, { intervals: [20] })
     .toBeGreaterThan(700 * 1024)
-    .then(() => (network.weather = { kind: 'down' }))
+    .then(() => (network.fault = { kind: 'down' }))
   await addMedia(phone.page, [photo])
   await isCut
   await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ test('36 delivers the photo when every connection is cut after 700 kB', async ({
   phone,
 }) => {
   const photo = await aLargePhoto(3 * mib)
-  stage.network.weather = { kind: 'cutAfter', bytes: 700 * 1024 }
+  stage.network.fault = { kind: 'cutAfter', bytes: 700 * 1024 }
   await addMedia(phone.page, [photo])
   await expectDelivered(stage, [photo], phone.page)
 })
@@ -59,12 +59,12 @@ test('36 delivers the photo when every connection is cut after 700 kB', async ({
 test('37 stores nothing wrong and delivers the correct bytes when a bit is flipped on the way', async ({ stage, phone }) => {
   const { network } = stage
   const photo = await aLargePhoto(2 * mib)
-  const faults = network.faults
-  network.weather = { kind: 'flip', request: /^PATCH \S*\/medias\/uploads\// }
+  const { faultCount } = network
+  network.fault = { kind: 'flip', request: /^PATCH \S*\/medias\/uploads\// }
   // Before the phone has tried it too often.
   const isFlipped = expect
-    .poll(() => network.faults, { intervals: [20] })
-    .toBeGreaterThan(faults)
+    .poll(() => network.faultCount, { intervals: [20] })
+    .toBeGreaterThan(faultCount)
     .then(() => goOnline(stage))
   await addMedia(phone.page, [photo])
   await isFlipped
@@ -76,7 +76,7 @@ test(
   { tag: '@long' },
   async ({ stage, phone }) => {
     const photo = await aLargePhoto(2 * mib)
-    stage.network.weather = { kind: 'flip', request: toUploads }
+    stage.network.fault = { kind: 'flip', request: toUploads }
     await addMedia(phone.page, [photo])
     await expect.poll(() => statesOn(phone.page)).toEqual(['failed'])
     expect(await mediasOf(stage)).toHaveLength(0)
@@ -94,16 +94,16 @@ test(
   async ({ stage, phone }) => {
     const { network } = stage
     const photo = await aLargePhoto(10 * mib)
-    network.weather = { kind: 'slow', bytesPerSecond: mib }
+    network.fault = { kind: 'slow', bytesPerSecond: mib }
     network.bytesToServer = 0
     await addMedia(phone.page, [photo])
     for (let cut = 1; cut <= 3; cut += 1) {
       await expect.poll(() => network.bytesToServer, { intervals: [20] }).toBeGreaterThan(cut * 3 * mib)
-      const { faults } = network
+      const { faultCount } = network
       goOffline(stage)
       // Down until the phone has tried without success.
-      await expect.poll(() => network.faults, { intervals: [20] }).toBeGreaterThan(faults)
-      network.weather = { kind: 'slow', bytesPerSecond: mib }
+      await expect.poll(() => network.faultCount, { intervals: [20] }).toBeGreaterThan(faultCount)
+      network.fault = { kind: 'slow', bytesPerSecond: mib }
     }
     expect(await mediasOf(stage)).toHaveLength(0)
     goOnline(stage)

@@ -37,12 +37,12 @@ export async function aLargePhoto(octets: number): Promise<PickedMedia> {
 }
 
 export function goOffline({ network }: Stage): void {
-  network.weather = { kind: 'down' }
+  network.fault = { kind: 'down' }
   network.cut()
 }
 
 export function goOnline({ network }: Stage): void {
-  network.weather = { kind: 'clear' }
+  network.fault = { kind: 'none' }
 }
 
 /**
@@ -51,9 +51,9 @@ export function goOnline({ network }: Stage): void {
  * late duplicate is seen
  */
 export async function expectDelivered(stage: Stage, photos: readonly PickedMedia[], page?: Page): Promise<void> {
-  const patience = { timeout: 300_000 }
-  await expect.poll(async () => (await mediasOf(stage)).length, patience).toBe(photos.length)
-  if (page) await expect.poll(async () => new Set(await statesOn(page)), patience).toEqual(new Set(['done']))
+  const options = { timeout: 300_000 }
+  await expect.poll(async () => (await mediasOf(stage)).length, options).toBe(photos.length)
+  if (page) await expect.poll(async () => new Set(await statesOn(page)), options).toEqual(new Set(['done']))
   const medias = await mediasOf(stage)
   expect(medias.map(({ sha256 }) => sha256).toSorted()).toEqual(photos.map(({ buffer }) => sha256Of(buffer)).toSorted())
   expect(new Set(medias.map(({ statut }) => statut))).toEqual(new Set(['EN_ATTENTE']))

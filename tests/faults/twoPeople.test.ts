@@ -15,7 +15,7 @@ test("17 neither shows nor sends karim's photos when karim logs out and léa log
   goOffline(stage)
   await addMedia(page, photos)
   goOnline(stage)
-  stage.network.weather = {
+  stage.network.fault = {
     kind: 'instead',
     request: /^(POST|PATCH) \S*\/medias\/uploads/,
     answer: 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',

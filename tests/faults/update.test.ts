@@ -18,7 +18,7 @@ test(
     const olderVersion = await versionIn(older)
     const photo = await aLargePhoto(4 * 1024 * 1024)
     stage.network.requests.length = 0
-    stage.network.weather = { kind: 'slow', bytesPerSecond: 400 * 1024 }
+    stage.network.fault = { kind: 'slow', bytesPerSecond: 400 * 1024 }
     await addMedia(older, [photo])
     await expect.poll(() => offsetOf(stage)).toBeGreaterThan(0)
     await stage.server.kill()

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sky } from './weather.ts'
+import type { SimulatedNetwork } from './networkFault.ts'
 
 /** Forwards one connection under the current network fault. */
-export function carry(client: Socket, upstream: Socket, sky: Sky): void {
+export function carry(client: Socket, upstream: Socket, network: SimulatedNetwork): void {
   let carried = 0
   let head = ''
   let isAnswered = false
@@ -11,43 +11,43 @@ export function carry(client: Socket, upstream: Socket, sky: Sky): void {
   let isDamaged = false
   let isCut = false
   client.on('data', (piece: Buffer) => {
-    const { weather } = sky
-    sky.bytesToServer += piece.length
+    const { fault } = network
+    network.bytesToServer += piece.length
     carried += piece.length
     const begun = headIn(piece)
     if (begun !== null) {
       head = begun
       isDamaged = false
-      sky.requests.push(head.split('\r\n', 1)[0] ?? '')
-      isAnswered = weather.kind === 'instead' && weather.request.test(head) && bodyOf(head) > (weather.bodyOver ?? -1)
-      if (isAnswered && weather.kind === 'instead') client.end(weather.answer)
+      network.requests.push(head.split('\r\n', 1)[0] ?? '')
+      isAnswered = fault.kind === 'instead' && fault.request.test(head) && bodyOf(head) > (fault.bodyOver ?? -1)
+      if (isAnswered && fault.kind === 'instead') client.end(fault.answer)
     }
-    if (!isDead && weather.kind === 'blackhole' && carried > weather.afterBytes) {
+    if (!isDead && fault.kind === 'blackhole' && carried > fault.afterBytes) {
       isDead = true
-      sky.faults += 1
+      network.faultCount += 1
     }
     if (isAnswered || isDead) return
-    if (weather.kind === 'cutAfter' && carried > weather.bytes) {
+    if (fault.kind === 'cutAfter' && carried > fault.bytes) {
       isCut = true
-      upstream.end(piece.subarray(0, Math.max(0, piece.length - (carried - weather.bytes))))
+      upstream.end(piece.subarray(0, Math.max(0, piece.length - (carried - fault.bytes))))
       client.resetAndDestroy()
       return
     }
     const isBody = begun === null || piece.indexOf('\r\n\r\n') + 4 < piece.length
-    if (weather.kind === 'flip' && !isDamaged && isBody && weather.request.test(head)) {
+    if (fault.kind === 'flip' && !isDamaged && isBody && fault.request.test(head)) {
       isDamaged = true
-      sky.faults += 1
+      network.faultCount += 1
       piece.writeUInt8((piece.at(-1) ?? 0) ^ 1, piece.length - 1)
     }
-    if (weather.kind === 'slow') void passSlowly(client, upstream, { piece, bytesPerSecond: weather.bytesPerSecond })
-    else if (weather.kind === 'held' && weather.request.test(head))
-      void passLater(client, upstream, { piece, until: weather.until })
+    if (fault.kind === 'slow') void passSlowly(client, upstream, { piece, bytesPerSecond: fault.bytesPerSecond })
+    else if (fault.kind === 'held' && fault.request.test(head))
+      void passLater(client, upstream, { piece, until: fault.until })
     else upstream.write(piece)
   })
   upstream.on('data', (piece: Buffer) => {
-    const { weather } = sky
+    const { fault } = network
     if (isDead) return
-    const isLost = weather.kind === 'answerLost' || (weather.kind === 'answerLostTo' && weather.request.test(head))
+    const isLost = fault.kind === 'answerLost' || (fault.kind === 'answerLostTo' && fault.request.test(head))
     if (isLost) client.resetAndDestroy()
     else client.write(piece)
   })

@@ -25,4 +25,4 @@ export interface EnginePhone {
 }
 
 /** Timeout for an element, in ms. */
-export const patienceMs = 60_000
+export const elementTimeoutMs = 60_000

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { carry } from './carry.ts'
-import type { Sky } from './weather.ts'
+import type { SimulatedNetwork } from './networkFault.ts'
 
 /** The simulated network between phone and server. */
-export interface FaultProxy extends Sky {
+export interface FaultProxy extends SimulatedNetwork {
   readonly port: number
   /** Breaks all open connections. */
   cut(): void
@@ -13,10 +13,10 @@ export interface FaultProxy extends Sky {
 /** A TCP proxy on loopback that forwards, cuts, swallows, corrupts or answers by itself. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const open = new Set<Socket>()
-  const sky: Sky = { weather: { kind: 'clear' }, requests: [], bytesToServer: 0, faults: 0 }
+  const network: SimulatedNetwork = { fault: { kind: 'none' }, requests: [], bytesToServer: 0, faultCount: 0 }
   const server = createServer((client) => {
-    if (sky.weather.kind === 'down') {
-      sky.faults += 1
+    if (network.fault.kind === 'down') {
+      network.faultCount += 1
       client.resetAndDestroy()
       return
     }
@@ -26,12 +26,12 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       socket.on('error', () => socket.destroy())
       socket.on('close', () => open.delete(socket))
     }
-    carry(client, upstream, sky)
+    carry(client, upstream, network)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, 'localhost', resolve)
   })
-  return Object.assign(sky, {
+  return Object.assign(network, {
     port: (server.address() as AddressInfo).port,
     cut: () => open.forEach((socket) => socket.resetAndDestroy()),
     async close() {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, launch } from 'puppeteer-core'
-import { type EnginePhone, type EngineTab, patienceMs } from './engineTab.ts'
+import { type EnginePhone, type EngineTab, elementTimeoutMs } from './engineTab.ts'
 
 /** A Firefox with its own profile, which a restart reuses. */
 export interface FirefoxPhone extends EnginePhone {
@@ -50,7 +50,7 @@ export async function openFirefox(executablePath: string): Promise<FirefoxPhone>
 async function openTab(browser: Browser): Promise<EngineTab> {
   const page = await browser.newPage()
   await page.setViewport({ width: 390, height: 844 })
-  const at = (place: string) => page.locator(`::-p-xpath(${place})`).setTimeout(patienceMs)
+  const at = (place: string) => page.locator(`::-p-xpath(${place})`).setTimeout(elementTimeoutMs)
   return {
     async goto(url) {
       await page.goto(url)
@@ -58,7 +58,7 @@ async function openTab(browser: Browser): Promise<EngineTab> {
     press: (place) => at(place).click(),
     write: (place, text) => at(place).fill(text),
     async pick(place, paths) {
-      const found = await page.waitForSelector(`::-p-xpath(${place})`, { timeout: patienceMs })
+      const found = await page.waitForSelector(`::-p-xpath(${place})`, { timeout: elementTimeoutMs })
       const field = await found?.toElement('input')
       await field?.uploadFile(...paths)
     },

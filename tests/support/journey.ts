@@ -26,7 +26,7 @@ export function stageOfFile(options: StageOptions | (() => StageOptions | Promis
   })
   test.beforeEach(({ page }) => watchFrenchSpaces(page))
   test.afterEach(({ page }) => {
-    if (stage) stage.network.weather = { kind: 'clear' }
+    if (stage) stage.network.fault = { kind: 'none' }
     expectFrenchSpaces(page)
   })
   test.afterAll(async () => {
@@ -66,11 +66,11 @@ export async function forgetDevice(page: Page): Promise<void> {
 
 /** Answers requests whose first line matches until the fault is reset. */
 export function answerInstead({ network }: Stage, request: RegExp, answer: string): void {
-  network.weather = { kind: 'instead', request, answer }
+  network.fault = { kind: 'instead', request, answer }
 }
 
-export function clearWeather({ network }: Stage): void {
-  network.weather = { kind: 'clear' }
+export function clearFault({ network }: Stage): void {
+  network.fault = { kind: 'none' }
 }
 
 export async function openUserMenu(page: Page): Promise<void> {

@@ -51,7 +51,7 @@ async function startProcess(
   entry: URL,
   { environment = {}, isQuiet = false }: { environment?: Record<string, string>; isQuiet?: boolean } = {},
 ): Promise<FaultyServer> {
-  let child = fork1({ dataDir, entry, port: 0, env: environment, isQuiet })
+  let child = forkServer({ dataDir, entry, port: 0, env: environment, isQuiet })
   const { address } = await readAddress(child)
   const port = Number(new URL(address).port)
   const lives = () => child.exitCode === null && child.signalCode === null
@@ -76,11 +76,11 @@ async function startProcess(
     },
     async start(root) {
       const other = root === undefined ? entry : pathToFileURL(join(root, 'tests/support/serverProcess.ts'))
-      child = fork1({ dataDir, entry: other, port, env: environment, isQuiet })
+      child = forkServer({ dataDir, entry: other, port, env: environment, isQuiet })
       await readAddress(child)
     },
     async tryStart(plan) {
-      child = fork1({ dataDir, entry, port, env: { FAULT_PLAN: JSON.stringify(plan) }, isQuiet: true })
+      child = forkServer({ dataDir, entry, port, env: { FAULT_PLAN: JSON.stringify(plan) }, isQuiet: true })
       return readAddress(child).then(
         () => true,
         () => false,
@@ -103,7 +103,7 @@ interface Start {
   readonly isQuiet?: boolean
 }
 
-function fork1({ dataDir, entry, port, env, isQuiet = false }: Start): ChildProcess {
+function forkServer({ dataDir, entry, port, env, isQuiet = false }: Start): ChildProcess {
   return fork(entry, {
     env: {
       ...process.env,

@@ -11,11 +11,11 @@ export async function listenToPage(page: Page): Promise<string[]> {
       said.push(`${page.url()} ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`${page.url()} ${error.message}`))
-  await page.exposeFunction('tellViolation', (text: string) => said.push(text))
+  await page.exposeFunction('reportViolation', (text: string) => said.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { tellViolation } = globalThis as unknown as { tellViolation: (text: string) => void }
-      tellViolation(`${location.href} ${violatedDirective} ${blockedURI}`)
+      const { reportViolation } = globalThis as unknown as { reportViolation: (text: string) => void }
+      reportViolation(`${location.href} ${violatedDirective} ${blockedURI}`)
     })
   })
   return said

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EngineTab, patienceMs } from './engineTab.ts'
+import { type EngineTab, elementTimeoutMs } from './engineTab.ts'
 
 /** Key of an element reference in W3C WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -86,7 +86,7 @@ class WebDriverTab implements EngineTab {
 
   /** Retries until the element exists and accepts the action, because pages render in steps. */
   async #at(place: string, command: string, body: unknown): Promise<void> {
-    await untilDone(patienceMs, async () => {
+    await untilDone(elementTimeoutMs, async () => {
       const element = await this.#send<Element>('POST', '/element', { using: 'xpath', value: place })
       await this.#send('POST', `/element/${element[elementKey]}/${command}`, body)
     })
@@ -99,8 +99,8 @@ class WebDriverTab implements EngineTab {
 }
 
 /** Retries. @throws the last error */
-export async function untilDone<T>(patience: number, act: () => Promise<T>): Promise<T> {
-  const end = Date.now() + patience
+export async function untilDone<T>(timeoutMs: number, act: () => Promise<T>): Promise<T> {
+  const end = Date.now() + timeoutMs
   for (;;) {
     try {
       return await act()

@@ -61,7 +61,7 @@ test('3 delivers the photo when the server answers 500 three times before, on Fi
   const photos = await somePhotos(1)
   const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
   stage.network.requests.length = 0
-  stage.network.weather = { kind: 'instead', request: toUploads, answer: broken }
+  stage.network.fault = { kind: 'instead', request: toUploads, answer: broken }
   await addMediaOn(firefox.tab, photos)
   await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
   expect(await mediasOf(stage)).toHaveLength(0)
@@ -84,7 +84,7 @@ test('7 sends each photo once when two tabs drain concurrently, on Firefox', asy
 test('19 delivers the photo and does not log the person out when an upload is answered with 401, on Firefox', async ({ stage, firefox }) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
-  stage.network.weather = { kind: 'instead', request: toUploads, answer: refusal }
+  stage.network.fault = { kind: 'instead', request: toUploads, answer: refusal }
   await addMediaOn(firefox.tab, photos)
   await expect.poll(() => statesOn(firefox.tab)).toEqual(['waiting_auth'])
   expect(await firefox.tab.evaluate(() => location.pathname)).toBe(`/participant/evenements/${stage.evenementId}`)
@@ -100,7 +100,7 @@ test('23 counts nothing as delivered when a captive portal answers 200 with its 
   const photos = await somePhotos(2)
   const portal = rawAnswer('200 OK', '<!doctype html><title>Bienvenue</title>', ['Content-Type: text/html'])
   network.requests.length = 0
-  network.weather = { kind: 'instead', request: /^/, answer: portal }
+  network.fault = { kind: 'instead', request: /^/, answer: portal }
   await addMediaOn(firefox.tab, photos)
   await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(2)
   expect(await statesOn(firefox.tab)).not.toContain('done')

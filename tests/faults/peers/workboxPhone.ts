@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Fault, RandomPhone, Shot } from '../random/phone.ts'
-import type { Sending } from '../random/plan.ts'
+import type { SendPlan } from '../random/plan.ts'
 import type { Setting } from '../random/setting.ts'
 import {
   carry,
@@ -62,7 +62,7 @@ export class WorkboxPhone implements RandomPhone {
     this.#signedIn = null
   }
 
-  async pick(shots: readonly Shot[], { death }: { death: Sending['death'] }): Promise<void> {
+  async pick(shots: readonly Shot[], { death }: { death: SendPlan['death'] }): Promise<void> {
     if (death) return
     const queue = await this.#queue
     for (const shot of shots) {
@@ -79,8 +79,8 @@ export class WorkboxPhone implements RandomPhone {
   }
 
   /** Fires the pending sync event; it is held back while offline. */
-  async send({ death, overtakenMs }: Sending): Promise<void> {
-    if (this.#setting.network.weather.kind === 'down') return
+  async send({ death, overtakenMs }: SendPlan): Promise<void> {
+    if (this.#setting.network.fault.kind === 'down') return
     await this.#queue
     const power = new AbortController()
     const fatal = death && { photo: Math.ceil(death.at / callsPerPhoto), when: death.when }
@@ -142,7 +142,7 @@ export class WorkboxPhone implements RandomPhone {
     shot.state = 'the worker ended over it'
     if (when === 'before') life.power.abort()
     if (signal.aborted) return never
-    const limitMs = this.#setting.network.weather.kind === 'blackhole' ? holeMs : elseMs
+    const limitMs = this.#setting.network.fault.kind === 'blackhole' ? holeMs : elseMs
     try {
       const answer = await sendPlainly(request, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) })
       if (when === 'after') life.power.abort()

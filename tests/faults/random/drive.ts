@@ -2,32 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MediaRow } from '#server/database/tables/medias.ts'
 import { isoFromNow, nowIso } from '#server/clock.ts'
 import { Album } from './contents.ts'
-import { Deeds } from './deeds.ts'
+import { ApiActions } from './apiActions.ts'
 import type { Fault, RandomPhone, Shot } from './phone.ts'
 import { cast, type Operation } from './plan.ts'
-import { type Setting, weatherOf } from './setting.ts'
+import { type Setting, networkFaultOf } from './setting.ts'
 
 /** Number of operations between two full checks. */
 const wholeEvery = 50
 
-export type OpenPhone = (name: string, world: { setting: Setting; deeds: Deeds }) => RandomPhone
+export type OpenPhone = (name: string, world: { setting: Setting; apiActions: ApiActions }) => RandomPhone
 
 /** Runs the operations of a plan on the given kind of phone. */
 export class Driver {
   readonly shots: Shot[] = []
   readonly injected = new Map<string, number>()
-  readonly deeds: Deeds
+  readonly apiActions: ApiActions
   readonly phones: readonly RandomPhone[]
   readonly #setting: Setting
   readonly #album = new Album()
   #at = 0
-  #weatherEnds = 0
+  #networkFaultEnds = 0
   #serverReturns = 0
 
   constructor({ setting, openPhone }: { setting: Setting; openPhone: OpenPhone }, name: string) {
     this.#setting = setting
-    this.deeds = new Deeds(setting)
-    const world = { setting, deeds: this.deeds }
+    this.apiActions = new ApiActions(setting)
+    const world = { setting, apiActions: this.apiActions }
     this.phones = Array.from({ length: cast.phones }, (_, n) => openPhone(`${name}-${n}`, world))
   }
 
@@ -39,7 +39,7 @@ export class Driver {
   /** @returns the violations after it */
   async step(operation: Operation): Promise<Fault[]> {
     this.#at += 1
-    if (this.#at >= this.#weatherEnds) this.#setting.network.weather = { kind: 'clear' }
+    if (this.#at >= this.#networkFaultEnds) this.#setting.network.fault = { kind: 'none' }
     if (!this.#setting.isServerUp && this.#at >= this.#serverReturns) await this.#startServer()
     await this.#operate(operation)
     const whole = this.#at % wholeEvery === 0
@@ -49,9 +49,9 @@ export class Driver {
   /** Restores the network and all rights; everyone signs in on their phones and sends. */
   async heal(): Promise<Fault[]> {
     this.#at += 1
-    this.#setting.network.weather = { kind: 'clear' }
+    this.#setting.network.fault = { kind: 'none' }
     if (!this.#setting.isServerUp) await this.#startServer()
-    await this.deeds.mend()
+    await this.apiActions.restoreAll()
     for (const phone of this.phones) await phone.heal(this.#setting.people)
     return (await Promise.all(this.phones.map((phone) => phone.look(true)))).flat()
   }
@@ -74,10 +74,10 @@ export class Driver {
         return this.#enter(operation)
       case 'logout':
         return this.#logout(operation)
-      case 'weather':
-        this.#inject(operation.weather)
-        this.#weatherEnds = this.#at + 1 + operation.lasts
-        this.#setting.network.weather = weatherOf(operation.weather, operation.size)
+      case 'network':
+        this.#inject(operation.fault)
+        this.#networkFaultEnds = this.#at + 1 + operation.lasts
+        this.#setting.network.fault = networkFaultOf(operation.fault, operation.size)
         return undefined
       case 'clock':
         this.#inject('clock')
@@ -89,7 +89,7 @@ export class Driver {
       case 'evenement':
       case 'inscription':
       case 'consentement':
-        return this.#setting.isServerUp ? this.deeds.do(operation) : undefined
+        return this.#setting.isServerUp ? this.apiActions.do(operation) : undefined
       default:
         return this.#decide(operation)
     }
@@ -105,8 +105,8 @@ export class Driver {
     this.#inject(death ? 'entryCut' : 'entry')
     if (offline > 0) {
       this.#inject('down')
-      this.#weatherEnds = this.#at + offline
-      this.#setting.network.weather = { kind: 'down' }
+      this.#networkFaultEnds = this.#at + offline
+      this.#setting.network.fault = { kind: 'down' }
       // Open connections would carry the request.
       this.#setting.network.cut()
     }
@@ -179,8 +179,8 @@ export class Driver {
     await this.#setting.guests.learn()
     const media = this.#setting.isServerUp ? await this.#mediaOf(this.#shot(operation.which)) : undefined
     if (!media) return undefined
-    if (operation.do === 'deleteOwn') return this.deeds.deleteOwn(media, this.#at)
-    return this.deeds.moderate(media, operation.decision, this.#at)
+    if (operation.do === 'deleteOwn') return this.apiActions.deleteOwn(media, this.#at)
+    return this.apiActions.moderate(media, operation.decision, this.#at)
   }
 
   async #mediaOf(shot: Shot | undefined): Promise<MediaRow | undefined> {

@@ -26,13 +26,13 @@ import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import { VolatileQueue } from '#src/pwa/volatileQueue.ts'
 import { type Death, mortality } from '#tests/upload-queue/support/killer.ts'
 
-interface PageParts {
+interface PageOptions {
   /** The phone's database; all pages of a phone share it. */
   readonly name: string
   readonly clock: Clock
   readonly origin: string
   /** Maximum time in milliseconds before this phone aborts a request without an answer. */
-  readonly patienceMs: () => number
+  readonly pieceTimeoutMs: () => number
   readonly onChange: (ids: readonly string[]) => void
 }
 
@@ -49,7 +49,7 @@ export class Page {
   readonly #power = new AbortController()
   readonly #copies: Copies
 
-  constructor({ name, clock, origin, patienceMs, onChange }: PageParts) {
+  constructor({ name, clock, origin, pieceTimeoutMs, onChange }: PageOptions) {
     const connection = new QueueConnection(name)
     const interruptions = new Interruptions()
     const channel = new QueueChannel((message) => {
@@ -80,7 +80,7 @@ export class Page {
       grants: guard(new GrantStore(connection)),
       entries: guard(new EntryStore(parts)),
       lease: guard(new LeaseStore(connection)),
-      wire: guard(impatient(wire, patienceMs)),
+      wire: guard(withShortTimeouts(wire, pieceTimeoutMs)),
       clock,
       channel,
       interruptions,
@@ -145,15 +145,15 @@ export class Page {
   }
 }
 
-function impatient(wire: Wire, patienceMs: () => number): Wire {
-  const soon = <S extends { limitMs: number }>(sending: S): S => {
-    return { ...sending, limitMs: Math.min(sending.limitMs, patienceMs()) }
+function withShortTimeouts(wire: Wire, pieceTimeoutMs: () => number): Wire {
+  const shortened = <S extends { limitMs: number }>(options: S): S => {
+    return { ...options, limitMs: Math.min(options.limitMs, pieceTimeoutMs()) }
   }
   return {
-    create: (item, body, sending) => wire.create(item, body, soon(sending)),
-    head: (url, sending) => wire.head(url, soon(sending)),
-    patch: (url, piece, sending) => wire.patch(url, piece, soon(sending)),
-    remove: (url, sending) => wire.remove(url, soon(sending)),
-    reconcile: (evenementId, ids, sending) => wire.reconcile(evenementId, ids, soon(sending)),
+    create: (item, body, options) => wire.create(item, body, shortened(options)),
+    head: (url, options) => wire.head(url, shortened(options)),
+    patch: (url, piece, options) => wire.patch(url, piece, shortened(options)),
+    remove: (url, options) => wire.remove(url, shortened(options)),
+    reconcile: (evenementId, ids, options) => wire.reconcile(evenementId, ids, shortened(options)),
   }
 }

@@ -2,7 +2,7 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
-import type { Sending } from './plan.ts'
+import type { SendPlan } from './plan.ts'
 
 /** One picked photo in the record of accepted photos. */
 export interface Shot {
@@ -45,7 +45,7 @@ export interface RandomPhone {
   logout(keep: boolean): Promise<void>
   /** Stages photos as one choice; after a crash picks those listed as not copied again, if requested. */
   pick(shots: readonly Shot[], how: { death: Death | null; isRepeated: boolean }): Promise<void>
-  send(sending: Sending): Promise<void>
+  send(sending: SendPlan): Promise<void>
   /** A user command for one photo. @returns whether the command was possible */
   command(what: 'cancel' | 'pause', shot: Shot): Promise<boolean>
   commandAll(what: 'resume' | 'retry'): Promise<void>

@@ -62,7 +62,7 @@ async function faultOf(store: QueueStore, item: QueueItem): Promise<string | nul
 function openPhone(name: string) {
   const clock = { now: () => Date.now() }
   const openPage = () =>
-    new Page({ name, clock, origin: 'http://localhost', patienceMs: () => 1000, onChange: () => {} })
+    new Page({ name, clock, origin: 'http://localhost', pieceTimeoutMs: () => 1000, onChange: () => {} })
   const connection = new QueueConnection(name)
   const store = new QueueStore({ connection, clock, onChange: () => {} })
   return {

@@ -2,7 +2,7 @@ import { randomFrom } from '#tests/support/random.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 
 /** Network conditions by name; `size` is the byte position of cuts and black holes. */
-export const weathers = [
+export const networkFaultNames = [
   'down',
   'cutAfter',
   'blackhole',
@@ -18,10 +18,10 @@ export const weathers = [
   'slow',
   'edge',
 ] as const
-export type WeatherName = (typeof weathers)[number]
+export type NetworkFaultName = (typeof networkFaultNames)[number]
 
 /** How a phone sends, and what happens meanwhile. */
-export interface Sending {
+export interface SendPlan {
   readonly by: 'page' | 'worker'
   /** Idle time before, in milliseconds. */
   readonly idleMs: number
@@ -46,7 +46,7 @@ export type Operation =
   | {
       readonly do: 'send'
       readonly phones: readonly number[]
-      readonly sending: Sending
+      readonly sending: SendPlan
       readonly serverDiesMs: number | null
       readonly opsDown: number
     }
@@ -64,7 +64,7 @@ export type Operation =
       readonly photos: readonly number[]
     }
   | { readonly do: 'logout'; readonly phone: number; readonly keep: boolean }
-  | { readonly do: 'weather'; readonly weather: WeatherName; readonly size: number; readonly lasts: number }
+  | { readonly do: 'network'; readonly fault: NetworkFaultName; readonly size: number; readonly lasts: number }
   | { readonly do: 'clock'; readonly phone: number; readonly days: number }
   | { readonly do: 'grants'; readonly fate: 'revoked' | 'expired' }
   | { readonly do: 'server'; readonly opsDown: number }
@@ -110,8 +110,8 @@ class Dice {
       [
         10,
         () => ({
-          do: 'weather',
-          weather: this.#random() < 0.15 ? 'flip' : this.#among(weathers),
+          do: 'network',
+          fault: this.#random() < 0.15 ? 'flip' : this.#among(networkFaultNames),
           size: this.#size(),
           lasts: 1 + this.#below(5),
         }),
@@ -190,7 +190,7 @@ class Dice {
 
   #send(): Operation {
     const isServerDying = this.#random() < 0.035
-    const sending: Sending = {
+    const sending: SendPlan = {
       by: this.#random() < 0.75 ? 'page' : 'worker',
       idleMs: this.#among([0, 2000, 40_000, 700_000]),
       death: this.#death(0.22, 60),

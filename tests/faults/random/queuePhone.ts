@@ -12,12 +12,12 @@ import { QueueStore } from '#upload-queue/store/queueStore.ts'
 import type { PersonSession } from '#src/pwa/queueSession.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
-import type { Deeds } from './deeds.ts'
+import type { ApiActions } from './apiActions.ts'
 import { EntryOnPhone } from './entryOnPhone.ts'
 import { Page } from './page.ts'
-import { patienceMs, requestMs } from './patience.ts'
+import { pieceTimeoutMs, requestTimeoutMs } from './requestTimeouts.ts'
 import type { Fault, RandomPhone, Shot } from './phone.ts'
-import type { Sending } from './plan.ts'
+import type { SendPlan } from './plan.ts'
 import { PhoneRequests } from './requests.ts'
 import type { Setting } from './setting.ts'
 import { Watch } from './watch.ts'
@@ -57,14 +57,14 @@ export class QueuePhone implements RandomPhone {
     sessionOf: (id) => this.#sessionOf(id),
   })
 
-  constructor(name: string, { setting, deeds }: { setting: Setting; deeds: Deeds }) {
+  constructor(name: string, { setting, apiActions }: { setting: Setting; apiActions: ApiActions }) {
     this.#name = name
     this.#setting = setting
-    this.#requests = new PhoneRequests(setting, () => requestMs(this.#setting.network.weather))
+    this.#requests = new PhoneRequests(setting, () => requestTimeoutMs(this.#setting.network.fault))
     this.#connection = new QueueConnection(name)
     this.#store = new QueueStore({ connection: this.#connection, clock: this.#clock, onChange: () => {} })
     const rowCount = (item: QueueItem) => this.#rowCount(item)
-    this.#watch = new Watch({ setting, deeds, store: this.#store, rowCount })
+    this.#watch = new Watch({ setting, apiActions, store: this.#store, rowCount })
     this.#page = this.#openPage()
   }
 
@@ -119,7 +119,7 @@ export class QueuePhone implements RandomPhone {
     }
   }
 
-  async send({ by, idleMs, death, overtakenMs }: Sending): Promise<void> {
+  async send({ by, idleMs, death, overtakenMs }: SendPlan): Promise<void> {
     this.#driftMs += idleMs
     const page = this.#page
     const grants = by === 'page' ? page.grants : page.storedGrants
@@ -263,7 +263,7 @@ export class QueuePhone implements RandomPhone {
       name: this.#name,
       clock: this.#clock,
       origin: this.#setting.origin,
-      patienceMs: () => patienceMs(this.#setting.network.weather),
+      pieceTimeoutMs: () => pieceTimeoutMs(this.#setting.network.fault),
       onChange: (ids) => ids.forEach((id) => this.#changed.add(id)),
     })
   }

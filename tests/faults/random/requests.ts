@@ -11,11 +11,11 @@ interface InviteAnswer {
 /** The requests of a phone beside the uploads, through the simulated network. */
 export class PhoneRequests {
   readonly #setting: Setting
-  readonly #patienceMs: () => number
+  readonly #requestTimeoutMs: () => number
 
-  constructor(setting: Setting, patienceMs: () => number) {
+  constructor(setting: Setting, requestTimeoutMs: () => number) {
     this.#setting = setting
-    this.#patienceMs = patienceMs
+    this.#requestTimeoutMs = requestTimeoutMs
   }
 
   async grant(evenementId: number, token: string): Promise<GrantAnswer> {
@@ -44,7 +44,7 @@ export class PhoneRequests {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(this.#patienceMs()),
+      signal: AbortSignal.timeout(this.#requestTimeoutMs()),
     })
     if (answer.ok) return answer
     const { code = '', message = '' } = (await answer.json().catch(() => ({}))) as { code?: string; message?: string }

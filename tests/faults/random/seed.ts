@@ -87,7 +87,7 @@ async function judge(setting: Setting, driver: Driver, book: Book): Promise<numb
   book.add(Array.from(held, (photo) => ({ kind: 'unexpected', what: 'healed, and still on the phone', photo })))
   await setting.server.kill()
   book.add(await doubles(setting))
-  const { faults, delivered } = await verdict({ setting, deeds: driver.deeds, shots: driver.shots }, held)
+  const { faults, delivered } = await verdict({ setting, apiActions: driver.apiActions, shots: driver.shots }, held)
   book.add(faults)
   book.add(await findings(setting))
   return delivered

@@ -9,9 +9,9 @@ import {
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
-import type { Weather } from '#tests/support/weather.ts'
+import type { NetworkFault } from '#tests/support/networkFault.ts'
 import { Guests } from './guests.ts'
-import type { WeatherName } from './plan.ts'
+import type { NetworkFaultName } from './plan.ts'
 
 /**
  * The real server behind the simulated network, three people, two events in which all three are VALIDE; guests join
@@ -59,7 +59,7 @@ const notNow = answerOf('429 Too Many Requests', {
   headers: ['Retry-After: 3'],
 })
 
-const makers: Readonly<Record<WeatherName, (size: number) => Weather>> = {
+const makers: Readonly<Record<NetworkFaultName, (size: number) => NetworkFault>> = {
   down: () => ({ kind: 'down' }),
   cutAfter: (bytes) => ({ kind: 'cutAfter', bytes }),
   blackhole: (afterBytes) => ({ kind: 'blackhole', afterBytes }),
@@ -82,6 +82,6 @@ const makers: Readonly<Record<WeatherName, (size: number) => Weather>> = {
 }
 
 /** The network fault of that name. @param size bytes that pass before it */
-export function weatherOf(name: WeatherName, size: number): Weather {
+export function networkFaultOf(name: NetworkFaultName, size: number): NetworkFault {
   return makers[name](size)
 }

@@ -3,13 +3,13 @@ import type { MediaRow } from '#server/database/tables/medias.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import { sentenceOf } from '#server/integrity/finding.ts'
 import { sweep } from '#server/upload/sweeper.ts'
-import type { Deeds } from './deeds.ts'
+import type { ApiActions } from './apiActions.ts'
 import type { Fault, Shot } from './phone.ts'
 import type { Setting } from './setting.ts'
 
 interface Case {
   readonly setting: Setting
-  readonly deeds: Deeds
+  readonly apiActions: ApiActions
   readonly shots: readonly Shot[]
 }
 
@@ -40,7 +40,7 @@ export async function doubles({ parts }: Setting): Promise<Fault[]> {
  * Checks database and files against the accepted photos and decisions. @param held names of photos still on the phones
  */
 export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Verdict> {
-  const { setting, deeds } = given
+  const { setting, apiActions } = given
   const { guests } = setting
   await guests.learn()
   const shots = given.shots.map((shot) => ({ ...shot, ownerId: guests.personOf(shot.ownerId) }))
@@ -49,14 +49,14 @@ export async function verdict(given: Case, held: ReadonlySet<string>): Promise<V
   const faults = [...(await doubles(setting)), ...(await guests.strangers())]
   for (const media of medias) {
     const shot = byName.get(media.nomOriginal ?? '')
-    const said = (await damageOf(setting, media)) ?? strangenessOf(media, shot, shots) ?? forbiddenState(media, deeds)
+    const said = (await damageOf(setting, media)) ?? strangenessOf(media, shot, shots) ?? forbiddenState(media, apiActions)
     if (said) faults.push({ ...said, photo: media.nomOriginal ?? String(media.id) })
   }
   const corrupted = new Set(faults.filter(({ kind }) => kind !== 'unexpected').map(({ photo }) => photo))
   let delivered = 0
   for (const shot of shots) {
     if (!shot.isAccepted || (shot.ended && shot.state !== 'done')) continue
-    const isDelivered = medias.some((media) => isItself(media, shot) && isThere(media, shot, deeds))
+    const isDelivered = medias.some((media) => isItself(media, shot) && isThere(media, shot, apiActions))
     if (isDelivered) delivered += 1
     if (isDelivered || shot.ended || corrupted.has(shot.name) || held.has(shot.name)) continue
     faults.push({ kind: 'lost', what: `neither on the server nor on the phone (${shot.state})`, photo: shot.name })
@@ -99,7 +99,7 @@ function strangenessOf(media: MediaRow, shot: Shot | undefined, shots: readonly 
   return { kind: 'unexpected', what: 'given up, said to be cancelled, and on the server' }
 }
 
-function forbiddenState(media: MediaRow, { decisions, favoris }: Deeds): Said {
+function forbiddenState(media: MediaRow, { decisions, favoris }: ApiActions): Said {
   const { statut, raison } = decisions.get(media.id) ?? { statut: 'EN_ATTENTE', raison: null }
   const favori = favoris.has(media.id) ? 1 : 0
   if (media.statut === statut && media.raison === raison && media.favori === favori) return null
@@ -112,6 +112,6 @@ function isItself(media: MediaRow, shot: Shot): boolean {
 }
 
 /** Active, or deleted by a person after it was picked. */
-function isThere(media: MediaRow, shot: Shot, { decisions }: Deeds): boolean {
+function isThere(media: MediaRow, shot: Shot, { decisions }: ApiActions): boolean {
   return media.statut !== 'SUPPRIME' || (decisions.get(media.id)?.at ?? -1) >= shot.at
 }

@@ -4,13 +4,13 @@ import { canMove, isEnded } from '#upload-queue/engine/states.ts'
 import type { JournalEntry } from '#upload-queue/store/journal.ts'
 import type { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { sha256Of } from '#tests/support/photos.ts'
-import type { Deeds } from './deeds.ts'
+import type { ApiActions } from './apiActions.ts'
 import type { Fault, Shot } from './phone.ts'
 import type { Setting } from './setting.ts'
 
 interface Parts {
   readonly setting: Setting
-  readonly deeds: Deeds
+  readonly apiActions: ApiActions
   readonly store: QueueStore
   readonly rowCount: (item: QueueItem) => Promise<number>
 }
@@ -110,12 +110,12 @@ export class Watch {
   #faultOfRefusal({ state, cause, evenementId, ownerId }: QueueItem, before: QueueItem | undefined): Said {
     if (state === 'failed' && cause === null) return { kind: 'unexpected', what: 'failed without a cause' }
     if (state !== 'blocked' || cause?.status !== 403 || cause.at === before?.cause?.at) return null
-    const isLegitimate = this.#parts.deeds.refusals(evenementId, ownerId).has(cause.code ?? '')
+    const isLegitimate = this.#parts.apiActions.refusals(evenementId, ownerId).has(cause.code ?? '')
     return isLegitimate ? null : { kind: 'unexpected', what: `refused with ${cause.code} for no reason` }
   }
 
   async #faultOfReceipt(shot: Shot, { mediaId }: QueueItem): Promise<Said> {
-    const { setting, deeds } = this.#parts
+    const { setting, apiActions } = this.#parts
     const media = await setting.parts.database
       .selectFrom('media')
       .select(['auteurId', 'evenementId', 'sha256', 'statut'])
@@ -126,7 +126,7 @@ export class Watch {
       return { kind: 'mixed', what: 'done as the media of another person or event' }
     }
     if (media.sha256 !== shot.sha256) return { kind: 'corrupted', what: 'done with another hash' }
-    const decision = deeds.decisions.get(mediaId ?? 0)
+    const decision = apiActions.decisions.get(mediaId ?? 0)
     const isDeletedBefore = media.statut === 'SUPPRIME' && (decision?.at ?? 0) < shot.at
     return isDeletedBefore ? lost('done as a media that was deleted before it was picked') : null
   }

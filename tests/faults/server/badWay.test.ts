@@ -54,10 +54,10 @@ test('keeps all received bytes of a short body, and never reports success', asyn
 
 test('detects a flipped bit at the end, stores nothing of it, and accepts the photo again', async () => {
   const { network } = stage
-  network.weather = { kind: 'flip', request: /^PATCH/ }
+  network.fault = { kind: 'flip', request: /^PATCH/ }
   const beforeRetry = async () => {
     await expectExactly(stage, [])
-    network.weather = { kind: 'clear' }
+    network.fault = { kind: 'none' }
   }
   const { refusals } = await deliver({ ...photo(), beforeRetry })
   expect(refusals).toEqual([{ request: 'PATCH', status: 422, code: 'upload.empreinte' }])

@@ -18,11 +18,11 @@ export async function openTestStore(): Promise<TestStore> {
   return {
     newBucket: () => newBucket(`http://localhost:${network.port}`),
     goAway() {
-      network.weather = { kind: 'down' }
+      network.fault = { kind: 'down' }
       network.cut()
     },
     comeBack() {
-      network.weather = { kind: 'clear' }
+      network.fault = { kind: 'none' }
     },
     close: () => network.close(),
   }

@@ -237,12 +237,12 @@ describe('host reachability', () => {
       () => new Response('Bad Gateway', { status: 502 }),
       () => Promise.reject(new TypeError('network')),
     ]
-    const told: number[] = []
+    const counts: number[] = []
     for (const answer of answers) {
       respond = answer
       await listening.head(url, options)
-      told.push(signs)
+      counts.push(signs)
     }
-    expect(told).toEqual([1, 2, 2, 2, 2])
+    expect(counts).toEqual([1, 2, 2, 2, 2])
   })
 })

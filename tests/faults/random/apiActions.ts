@@ -11,11 +11,11 @@ export interface Decision {
   readonly at: number
 }
 
-type Deed = Extract<Operation, { do: 'evenement' | 'inscription' | 'consentement' }>
+type ApiAction = Extract<Operation, { do: 'evenement' | 'inscription' | 'consentement' }>
 type Verdict = Extract<Operation, { do: 'moderate' }>['decision']
 
 /** Decisions through the API, and their expected results. */
-export class Deeds {
+export class ApiActions {
   readonly closed = new Set<number>()
   /** Key `event person`, by their positions in the plan. */
   readonly cancelled = new Set<string>()
@@ -28,28 +28,28 @@ export class Deeds {
     this.#setting = setting
   }
 
-  async do(deed: Deed): Promise<void> {
+  async do(action: ApiAction): Promise<void> {
     const { evenements, people, claire } = this.#setting
-    if (deed.do === 'evenement') {
-      const statut = deed.isOpen ? 'EN_COURS' : 'ANNULE'
-      const path = `/frontend/organisateur/evenements/${evenements[deed.evenement]}/statut`
+    if (action.do === 'evenement') {
+      const statut = action.isOpen ? 'EN_COURS' : 'ANNULE'
+      const path = `/frontend/organisateur/evenements/${evenements[action.evenement]}/statut`
       await this.#call('PUT', path, { token: claire.token, body: { statut } })
-      mark(this.closed, deed.evenement, !deed.isOpen)
+      mark(this.closed, action.evenement, !action.isOpen)
     }
-    if (deed.do === 'inscription') {
-      const key = `${deed.evenement} ${deed.person}`
-      if (this.cancelled.has(key) !== deed.isValide) return
-      const [evenementId = 0, utilisateurId = 0] = [evenements[deed.evenement], people[deed.person]?.id]
+    if (action.do === 'inscription') {
+      const key = `${action.evenement} ${action.person}`
+      if (this.cancelled.has(key) !== action.isValide) return
+      const [evenementId = 0, utilisateurId = 0] = [evenements[action.evenement], people[action.person]?.id]
       const path = `/evenements/${evenementId}/participants/${utilisateurId}/statut`
-      if (deed.isValide) await this.#validateAgain(evenementId, utilisateurId)
+      if (action.isValide) await this.#validateAgain(evenementId, utilisateurId)
       else await this.#call('PUT', path, { token: claire.token, body: { statutInscription: 'ANNULE' } })
-      mark(this.cancelled, key, !deed.isValide)
+      mark(this.cancelled, key, !action.isValide)
     }
-    if (deed.do === 'consentement') {
-      const token = people[deed.person]?.token ?? ''
-      const body = { consentementDonne: deed.isGiven, versionRGPD }
+    if (action.do === 'consentement') {
+      const token = people[action.person]?.token ?? ''
+      const body = { consentementDonne: action.isGiven, versionRGPD }
       await this.#call('POST', '/frontend/participant/consentement-rgpd', { token, body })
-      mark(this.withdrawn, deed.person, !deed.isGiven)
+      mark(this.withdrawn, action.person, !action.isGiven)
     }
   }
 
@@ -92,7 +92,7 @@ export class Deeds {
   }
 
   /** All events open, all registrations valid, all consents given. */
-  async mend(): Promise<void> {
+  async restoreAll(): Promise<void> {
     for (const evenement of this.closed) await this.do({ do: 'evenement', evenement, isOpen: true })
     for (const key of this.cancelled) {
       const [evenement = 0, person = 0] = key.split(' ').map(Number)

@@ -1,6 +1,6 @@
-/** Current network faults. `request` is matched against a request's first line and headers. */
-export type Weather =
-  | { readonly kind: 'clear' }
+/** A fault of the simulated network. `request` is matched against a request's first line and headers. */
+export type NetworkFault =
+  | { readonly kind: 'none' }
   | { readonly kind: 'down' }
   /** The connection is reset after this many bytes to the server. */
   | { readonly kind: 'cutAfter'; readonly bytes: number }
@@ -19,13 +19,13 @@ export type Weather =
   /** Answers to matching requests are dropped after the server sent them. */
   | { readonly kind: 'answerLostTo'; readonly request: RegExp }
 
-/** State shared by all connections of the network. */
-export interface Sky {
-  weather: Weather
+/** State shared by all connections of the simulated network. */
+export interface SimulatedNetwork {
+  fault: NetworkFault
   /** First lines of all forwarded requests, for example `PATCH /api/... HTTP/1.1`. */
   readonly requests: string[]
   /** Bytes that phones have sent, headers included. */
   bytesToServer: number
   /** Number of faults that occurred: flipped bits, silenced and refused connections. */
-  faults: number
+  faultCount: number
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Cumulative layout shift as defined by Web Vitals: impact fraction times distance fraction. */
-const calm = 0.1
+const goodShift = 0.1
 
 interface Shifts {
   readonly moved: number
@@ -20,10 +20,10 @@ interface LayoutShift extends PerformanceEntry {
  * Records layout shifts of this page from its next navigation on; delays each answer to a separate frame. The result
  * returns a finding when the page has moved by `most` or more, by default what Web Vitals calls good.
  */
-export async function watchStillness(page: Page): Promise<(where: string, most?: number) => Promise<string[]>> {
+export async function watchLayoutShift(page: Page): Promise<(where: string, most?: number) => Promise<string[]>> {
   await answerOneAfterTheOther(page)
   await page.addInitScript(noteShifts)
-  return async (where, most = calm) => {
+  return async (where, most = goodShift) => {
     const { moved, elements } = await page.evaluate(() => {
       const { moved: sum, elements: seen } = globalThis as unknown as Shifts
       return { moved: sum, elements: seen }

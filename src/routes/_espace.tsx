@@ -95,7 +95,9 @@ function useAppBadge(envois: number, unread: number): void {
     const later = setTimeout(() => {
       setAppBadge(envois + unread)
       // Without storage, the worker's badge counts only its own items.
-      void import('#upload-queue/caches/unreadBadge.ts').then(({ keepUnread }) => keepUnread(unread)).catch(() => undefined)
+      void import('#upload-queue/caches/unreadBadge.ts')
+        .then(({ keepUnread }) => keepUnread(unread))
+        .catch(() => undefined)
     })
     return () => clearTimeout(later)
   }, [envois, unread])

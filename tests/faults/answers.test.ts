@@ -72,7 +72,10 @@ test('21 sends smaller pieces and delivers the photo when a proxy has a limit of
   expect(stage.network.requests.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(8)
 })
 
-test('21 keeps the photo, shows the limit and lets it be saved when the server answers 413', async ({ stage, phone }) => {
+test('21 keeps the photo, shows the limit and lets it be saved when the server answers 413', async ({
+  stage,
+  phone,
+}) => {
   const photos = await somePhotos(1)
   const bytes = await unePhoto()
   const { token } = stage.karim
@@ -105,7 +108,10 @@ test('21 keeps the photo, shows the limit and lets it be saved when the server a
   expect(journal).not.toMatch(/IMG_|jpg|Karim|Haddad|@|Bearer|eg_|\/api\//)
 })
 
-test('22 keeps and shows the first photo and delivers the others when the server fails for it alone', async ({ stage, phone }) => {
+test('22 keeps and shows the first photo and delivers the others when the server fails for it alone', async ({
+  stage,
+  phone,
+}) => {
   const [failing, ...rest] = await somePhotos(4)
   if (!failing) throw new Error('no photo')
   const name = Buffer.from(failing.name).toString('base64')

@@ -21,7 +21,10 @@ test('1 delivers three photos queued offline without a page when the network is 
   await expectDelivered(stage, photos, blank)
 })
 
-test('2 delivers three photos queued offline without a page when the browser is killed and relaunched', async ({ stage, phone }) => {
+test('2 delivers three photos queued offline without a page when the browser is killed and relaunched', async ({
+  stage,
+  phone,
+}) => {
   const photos = await somePhotos(3)
   goOffline(stage)
   await addMedia(phone.page, photos)
@@ -32,18 +35,25 @@ test('2 delivers three photos queued offline without a page when the browser is 
   expect(phone.context.pages().map((page) => page.url())).toEqual(['about:blank'])
 })
 
-test('3 delivers the photo when the server answers 500 three times before', { tag: '@long' }, async ({ stage, phone }) => {
-  const [photo] = await somePhotos(1)
-  if (!photo) throw new Error('no photo')
-  const broken = answerOf('500 Internal Server Error', { code: 'serveur.erreur', message: phrases.uploadErreurServeur })
-  stage.network.requests.length = 0
-  stage.network.fault = { kind: 'instead', request: toUploads, answer: broken }
-  await addMedia(phone.page, [photo])
-  await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
-  expect(await mediasOf(stage)).toHaveLength(0)
-  goOnline(stage)
-  await expectDelivered(stage, [photo], phone.page)
-})
+test(
+  '3 delivers the photo when the server answers 500 three times before',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const [photo] = await somePhotos(1)
+    if (!photo) throw new Error('no photo')
+    const broken = answerOf('500 Internal Server Error', {
+      code: 'serveur.erreur',
+      message: phrases.uploadErreurServeur,
+    })
+    stage.network.requests.length = 0
+    stage.network.fault = { kind: 'instead', request: toUploads, answer: broken }
+    await addMedia(phone.page, [photo])
+    await expect.poll(() => sendingsOf(stage)).toBeGreaterThanOrEqual(3)
+    expect(await mediasOf(stage)).toHaveLength(0)
+    goOnline(stage)
+    await expectDelivered(stage, [photo], phone.page)
+  },
+)
 
 test('6 resumes the upload when the worker is stopped in the middle of a PATCH', async ({ stage, phone }) => {
   const photo = await aLargePhoto(6 * 1024 * 1024)
@@ -83,10 +93,7 @@ test('10 stores one media and marks it delivered when everything is stored and t
   await expectDelivered(stage, photos, phone.page)
 })
 
-test('16 resumes the upload and logs no person out when the grant expires at 40 % @long', async ({
-  stage,
-  phone,
-}) => {
+test('16 resumes the upload and logs no person out when the grant expires at 40 % @long', async ({ stage, phone }) => {
   const photo = await aLargePhoto(6 * 1024 * 1024)
   stage.network.fault = { kind: 'slow', bytesPerSecond: 1024 * 1024 }
   stage.network.requests.length = 0
@@ -102,7 +109,10 @@ test('16 resumes the upload and logs no person out when the grant expires at 40 
   expect(created.length).toBe(1)
 })
 
-test('19 delivers the photo and does not log the person out when an upload is answered with 401', async ({ stage, phone }) => {
+test('19 delivers the photo and does not log the person out when an upload is answered with 401', async ({
+  stage,
+  phone,
+}) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', {
     code: 'session.expiree',

@@ -7,30 +7,34 @@ import { aLargePhoto, expectDelivered, goOffline, goOnline, somePhotos, test } f
 
 const mib = 1024 * 1024
 
-test('4 delivers the photos when every sync attempt fails and the app is opened later', { tag: '@long' }, async ({ stage, phone }) => {
-  const photos = await somePhotos(2)
-  goOffline(stage)
-  await addMedia(phone.page, photos)
-  const blank = await phone.context.newPage()
-  await phone.page.close()
-  // An offline page of the same origin outside the app: it only lists the remaining sync tags.
-  await blank.goto(`${stage.origin}/manifest.webmanifest`).catch(() => {})
-  const tags = () =>
-    phone.context
-      .serviceWorkers()[0]
-      ?.evaluate(async () => {
-        const { registration } = globalThis as unknown as {
-          registration: { sync: { getTags(): Promise<string[]> } }
-        }
-        return (await registration.sync.getTags()).length
-      })
-      .catch(() => -1)
-  await expect.poll(tags, { intervals: [1000] }).toBe(0)
-  goOnline(stage)
-  expect(await mediasOf(stage)).toHaveLength(0)
-  await blank.goto(`${stage.origin}/participant/envois`)
-  await expectDelivered(stage, photos)
-})
+test(
+  '4 delivers the photos when every sync attempt fails and the app is opened later',
+  { tag: '@long' },
+  async ({ stage, phone }) => {
+    const photos = await somePhotos(2)
+    goOffline(stage)
+    await addMedia(phone.page, photos)
+    const blank = await phone.context.newPage()
+    await phone.page.close()
+    // An offline page of the same origin outside the app: it only lists the remaining sync tags.
+    await blank.goto(`${stage.origin}/manifest.webmanifest`).catch(() => {})
+    const tags = () =>
+      phone.context
+        .serviceWorkers()[0]
+        ?.evaluate(async () => {
+          const { registration } = globalThis as unknown as {
+            registration: { sync: { getTags(): Promise<string[]> } }
+          }
+          return (await registration.sync.getTags()).length
+        })
+        .catch(() => -1)
+    await expect.poll(tags, { intervals: [1000] }).toBe(0)
+    goOnline(stage)
+    expect(await mediasOf(stage)).toHaveLength(0)
+    await blank.goto(`${stage.origin}/participant/envois`)
+    await expectDelivered(stage, photos)
+  },
+)
 
 test(
   '5 starts no second drainer when an upload takes longer than the time limit of a sync event',

@@ -46,17 +46,17 @@ test('36 stores no media and sends no arrived byte twice when bodies are shorter
   expect(network.bytesToServer).toBeLessThan(1.5 * photo.buffer.length)
 })
 
-test('36 delivers the photo when every connection is cut after 700 kB', async ({
-  stage,
-  phone,
-}) => {
+test('36 delivers the photo when every connection is cut after 700 kB', async ({ stage, phone }) => {
   const photo = await aLargePhoto(3 * mib)
   stage.network.fault = { kind: 'cutAfter', bytes: 700 * 1024 }
   await addMedia(phone.page, [photo])
   await expectDelivered(stage, [photo], phone.page)
 })
 
-test('37 stores nothing wrong and delivers the correct bytes when a bit is flipped on the way', async ({ stage, phone }) => {
+test('37 stores nothing wrong and delivers the correct bytes when a bit is flipped on the way', async ({
+  stage,
+  phone,
+}) => {
   const { network } = stage
   const photo = await aLargePhoto(2 * mib)
   const { faultCount } = network

@@ -6,10 +6,7 @@ import { mediasOf } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
 import { expectDelivered, goOffline, goOnline, somePhotos, test } from './scene.ts'
 
-test("17 neither shows nor sends karim's photos when karim logs out and léa logs in", async ({
-  stage,
-  phone,
-}) => {
+test("17 neither shows nor sends karim's photos when karim logs out and léa logs in", async ({ stage, phone }) => {
   const { page } = phone
   const photos = await somePhotos(2)
   goOffline(stage)

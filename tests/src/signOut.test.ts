@@ -79,7 +79,10 @@ test('deletes nothing when a person has signed in before the wipe was loaded', a
 })
 
 test('deletes at the next start what a closed tab did not delete', async () => {
-  localStorage.setItem('eclats.effacements', '[{"utilisateurId":3,"reason":"expired"},{"utilisateurId":4,"reason":"unknown"},7]')
+  localStorage.setItem(
+    'eclats.effacements',
+    '[{"utilisateurId":3,"reason":"expired"},{"utilisateurId":4,"reason":"unknown"},7]',
+  )
   await closeTab()
   await finishWipes(undefined)
   expect(await read(key)).toBeUndefined()

@@ -56,9 +56,7 @@ export async function sendDecisions(deps: SendDeps, options: SendOptions): Promi
   if (!locks) return round(deps, options)
   const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
   try {
-    return await locks.request(decisionLockName, lockOptions, (lock) =>
-      lock === null ? 'busy' : round(deps, options),
-    )
+    return await locks.request(decisionLockName, lockOptions, (lock) => (lock === null ? 'busy' : round(deps, options)))
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return 'busy'
     throw error
@@ -156,10 +154,7 @@ async function grantFor(deps: SendDeps, kept: KeptDecision): Promise<string | Re
 }
 
 /** @throws NoAnswer when the server did not answer */
-async function newGrant(
-  { renew }: SendDeps,
-  { ownerId, evenementId }: KeptDecision,
-): Promise<string | Refusal | null> {
+async function newGrant({ renew }: SendDeps, { ownerId, evenementId }: KeptDecision): Promise<string | Refusal | null> {
   try {
     return await renew(ownerId, evenementId)
   } catch (error) {

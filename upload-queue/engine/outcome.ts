@@ -44,7 +44,10 @@ export function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome 
 /** The server cannot take it now: the item is tried again after `waitMs`. */
 export function backOff({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
   const cause = causeOf(answer, 'server', at)
-  return { change: { state: 'backoff', attempts: item.attempts + 1, ...nextAttemptIn(at.waitMs, at), cause }, result: 'parked' }
+  return {
+    change: { state: 'backoff', attempts: item.attempts + 1, ...nextAttemptIn(at.waitMs, at), cause },
+    result: 'parked',
+  }
 }
 
 /** The server asks for a pause of the whole queue. */

@@ -115,7 +115,11 @@ export interface RequestOptions {
 export interface Wire {
   create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, options: RequestOptions): Promise<WireAnswer>
   head(url: string, options: RequestOptions): Promise<WireAnswer>
-  patch(url: string, piece: { offset: number; body: Uint8Array<ArrayBuffer> }, options: RequestOptions): Promise<WireAnswer>
+  patch(
+    url: string,
+    piece: { offset: number; body: Uint8Array<ArrayBuffer> },
+    options: RequestOptions,
+  ): Promise<WireAnswer>
   remove(url: string, options: RequestOptions): Promise<WireAnswer>
   reconcile(evenementId: number, ids: readonly string[], options: RequestOptions): Promise<ReconcileAnswer>
 }

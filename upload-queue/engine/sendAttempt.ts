@@ -62,7 +62,9 @@ export class SendAttempt {
   }
 
   /** Creates the upload, reads its offset, or sends its next piece. `ports.wire` is wire/tusWire.ts. */
-  async #request(how: Pick<RequestOptions, 'grant' | 'signal'>): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
+  async #request(
+    how: Pick<RequestOptions, 'grant' | 'signal'>,
+  ): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
     const { throughput, ports, inFlight, atDailyLimit } = this.#context
     const { item, next } = this.#state
     const lanes = inFlight.size

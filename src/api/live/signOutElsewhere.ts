@@ -15,5 +15,7 @@ export function followSignOutElsewhere(): void {
 }
 
 function hasLeft(departures: string | null, person: number | undefined): boolean {
-  return parseDepartures(departures).some(({ utilisateurId, reason }) => utilisateurId === person && reason === 'logout')
+  return parseDepartures(departures).some(
+    ({ utilisateurId, reason }) => utilisateurId === person && reason === 'logout',
+  )
 }

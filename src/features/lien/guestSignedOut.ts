@@ -4,8 +4,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** A guest who is signed out comes back by a link alone, and not at all once the organiser has ended it. */
 export function showGuestSignOutToast(reason: SignOutReason): void {
-  if (reason === 'ended')
-    showToast({ type: 'warning', title: sessionErrors['session.participation_terminee'].message })
+  if (reason === 'ended') showToast({ type: 'warning', title: sessionErrors['session.participation_terminee'].message })
   if (reason === 'expired')
     showToast({
       type: 'warning',

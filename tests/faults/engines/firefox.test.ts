@@ -81,7 +81,10 @@ test('7 sends each photo once when two tabs drain concurrently, on Firefox', asy
   expect(creationsOf(stage)).toBe(photos.length)
 })
 
-test('19 delivers the photo and does not log the person out when an upload is answered with 401, on Firefox', async ({ stage, firefox }) => {
+test('19 delivers the photo and does not log the person out when an upload is answered with 401, on Firefox', async ({
+  stage,
+  firefox,
+}) => {
   const photos = await somePhotos(1)
   const refusal = answerOf('401 Unauthorized', { code: 'session.expiree', message: 'Votre session a expiré.' })
   stage.network.fault = { kind: 'instead', request: toUploads, answer: refusal }

@@ -20,9 +20,7 @@ const engines: readonly { name: string; missing: string; open: (() => Promise<En
 ]
 
 for (const { name, missing, open } of engines) {
-  test(`1 delivers and lists the photos that a guest of a link adds offline, on ${name}`, async ({
-    stage,
-  }) => {
+  test(`1 delivers and lists the photos that a guest of a link adds offline, on ${name}`, async ({ stage }) => {
     test.skip(open === undefined, missing)
     if (!open) return
     const phone = await open()

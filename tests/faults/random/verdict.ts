@@ -49,7 +49,8 @@ export async function verdict(given: Case, held: ReadonlySet<string>): Promise<V
   const faults = [...(await doubles(setting)), ...(await guests.strangers())]
   for (const media of medias) {
     const shot = byName.get(media.nomOriginal ?? '')
-    const said = (await damageOf(setting, media)) ?? strangenessOf(media, shot, shots) ?? forbiddenState(media, apiActions)
+    const said =
+      (await damageOf(setting, media)) ?? strangenessOf(media, shot, shots) ?? forbiddenState(media, apiActions)
     if (said) faults.push({ ...said, photo: media.nomOriginal ?? String(media.id) })
   }
   const corrupted = new Set(faults.filter(({ kind }) => kind !== 'unexpected').map(({ photo }) => photo))

@@ -50,16 +50,19 @@ test.each(failures)(
   },
 )
 
-test.each(['EIO', 'ENOSPC'] as const)('keeps waiting for the bytes when calls fail with %s for a time', async (fault) => {
-  const bytes = await unePhoto()
-  await stage.server.plan({ at: 2, fault, only: ['file/writev', 'file/rename'], lasting: true })
-  await expect(deliverPhoto(bytes)).rejects.toThrow('not delivered')
-  await expectExactly(stage, [])
-  await stage.server.plan(null)
-  await deliverPhoto(bytes)
-  await expectExactly(stage, [bytes])
-  await expectSound(stage)
-})
+test.each(['EIO', 'ENOSPC'] as const)(
+  'keeps waiting for the bytes when calls fail with %s for a time',
+  async (fault) => {
+    const bytes = await unePhoto()
+    await stage.server.plan({ at: 2, fault, only: ['file/writev', 'file/rename'], lasting: true })
+    await expect(deliverPhoto(bytes)).rejects.toThrow('not delivered')
+    await expectExactly(stage, [])
+    await stage.server.plan(null)
+    await deliverPhoto(bytes)
+    await expectExactly(stage, [bytes])
+    await expectSound(stage)
+  },
+)
 
 test('restarts an upload when a sync fails while the photo is received', async () => {
   const bytes = await unePhotoDe(8 * 1024 * 1024)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { ApiError } from '#src/api/apiError.ts'
-import { fetchFile, LostFileError, type Received } from '#src/api/file.ts'
+import { fetchFile, LostFileError, type DownloadProgress } from '#src/api/file.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { unToken } from '../token.ts'
 
@@ -17,7 +17,7 @@ afterEach(() => {
 const answers = (response: () => Response) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(response()))
 const piece = new Uint8Array(9_000_000)
-const take = (onProgress?: (received: Received) => void) =>
+const take = (onProgress?: (received: DownloadProgress) => void) =>
   fetchFile(
     donneesEndpoints.read,
     { query: { format: 'zip' } },
@@ -37,7 +37,7 @@ test('downloads a file completely under the name from the server', async () => {
       },
     })
   answers(() => new Response(body(), { headers }))
-  const messages: Received[] = []
+  const messages: DownloadProgress[] = []
   const file = await take((received) => messages.push(received))
   expect([file.name, file.size]).toEqual(['eclats-mes-donnees.zip', 27_000_000])
   expect(messages[0]).toEqual({ bytes: 9_000_000, total: 27_000_000 })

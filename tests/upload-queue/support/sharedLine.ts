@@ -40,7 +40,11 @@ export function overSharedLine(
     if (inFlight.size > 0) setImmediate(moveOn)
   }
 
-  async function carry(bytes: number, { limitMs }: RequestOptions, serve: () => Promise<WireAnswer>): Promise<WireAnswer> {
+  async function carry(
+    bytes: number,
+    { limitMs }: RequestOptions,
+    serve: () => Promise<WireAnswer>,
+  ): Promise<WireAnswer> {
     const hasArrived = await new Promise<boolean>((end) => {
       if (inFlight.size === 0) setImmediate(moveOn)
       inFlight.add({ bytesLeft: bytes, until: world.clock.time + limitMs, end })

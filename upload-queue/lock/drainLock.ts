@@ -109,11 +109,13 @@ async function runWithLease<T>(
 }
 
 /** With a full storage the stored epoch stays current: the Web Lock alone keeps other drainers away. */
-async function claim({ lease, clock, holder, sendsWhenFull }: LockDeps): Promise<number> {
+async function claim({ lease, clock, holder, silence, sendsWhenFull }: LockDeps): Promise<number> {
   try {
     return await lease.claim(holder, clock.now())
   } catch (error) {
     if (!(error instanceof StorageFull) || (await sendsWhenFull?.()) === false) throw error
+    // The other pages see no new lease.
+    silence.publishHeartbeat()
     return (await lease.read())?.epoch ?? noEpoch
   }
 }

@@ -21,6 +21,8 @@ export class SilenceWatch {
   /** Call when the page that holds the lock has published that it is alive. @param now milliseconds since 1970 */
   recordHeartbeat(now: number): void {
     this.#heartbeatAt = now
+    // An earlier observation may be of another holder, whose lease a full storage left unchanged.
+    this.#seen = ''
   }
 
   /** Whether this lease has had no heartbeat for 30 s. Called each time that the lock is busy. */

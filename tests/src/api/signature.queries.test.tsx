@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
-import { noteAnswer, noteSilence } from '#src/api/reachability.ts'
+import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { endFakeApi, fakeApi, refusal } from '../fakeApi.ts'
 
@@ -29,7 +29,7 @@ test('does not ask again when the server refuses the signature', async () => {
   await showScreen(<Signature />)
   await expect.poll(shown).toBe('none')
   await expect.poll(() => calls.length).toBeGreaterThan(0)
-  noteSilence()
+  noteNoAnswer()
   noteAnswer()
   // What another request would need to arrive.
   await fetch('/api/health')

@@ -138,6 +138,24 @@ describe('a holder without heartbeat', () => {
     full.end()
   })
 
+  test('keeps a lock that was taken with a full storage, from its first moment', async () => {
+    for (const write of ['claim', 'beat', 'release'] as const)
+      vi.spyOn(phone.lease, write).mockRejectedValue(new StorageFull())
+    const earlier = holder()
+    await earlier.isHolding
+    phone.clock.time += 31_000
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
+    earlier.end()
+    await earlier.result
+    phone.clock.time += 60_000
+    const full = holder()
+    const lost = await full.isHolding
+    expect(await withDrainLock(deps(), visiblePage, async () => 'mine')).toBe('busy')
+    expect(lost.aborted).toBe(false)
+    full.end()
+    await full.result
+  })
+
   test('keeps the lock while its lease is not written yet', async () => {
     await withDrainLock(deps(), visiblePage, async () => 'let go of')
     let end: () => void = () => {}

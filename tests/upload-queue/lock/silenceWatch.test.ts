@@ -21,6 +21,14 @@ test('restarts on a heartbeat or another holder', () => {
   expect(watch.isSilent(lease(41_000, 2), 90_000)).toBe(false)
 })
 
+test('restarts on a published heartbeat, although the lease is the same', () => {
+  const watch = new SilenceWatch()
+  watch.isSilent(lease(1000), 40_000)
+  watch.recordHeartbeat(50_000)
+  expect(watch.isSilent(lease(1000), 81_000)).toBe(false)
+  expect(watch.isSilent(lease(1000), 85_000)).toBe(true)
+})
+
 test('observes a released or unwritten lease for the whole time', () => {
   for (const nothing of [undefined, lease(0)]) {
     const watch = new SilenceWatch()

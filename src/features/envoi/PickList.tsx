@@ -1,6 +1,6 @@
 import { type ComponentProps, startTransition, useEffect, useRef, useState } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import type { PickedFile } from './pick.ts'
+import type { ChosenFile } from './pick.ts'
 import { PickRow } from './PickRow.tsx'
 import css from './AjouterMedia.module.css'
 
@@ -8,7 +8,7 @@ import css from './AjouterMedia.module.css'
 const rowBatch = 4
 
 interface Props extends Omit<ComponentProps<typeof PickRow>, 'pick' | 'place'> {
-  picks: readonly PickedFile[]
+  picks: readonly ChosenFile[]
 }
 
 /** The chosen files. Rows are added when the end of the list comes near, because people choose hundreds. */

@@ -11,13 +11,13 @@ import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { filmLength } from '#src/pwa/filmLength.ts'
 import { takenAt } from '#src/pwa/takenAt.ts'
-import { canLighten, type PickedFile } from './pick.ts'
+import { canLighten, type ChosenFile } from './pick.ts'
 import { clockTime } from '#src/ui/text/clockTime.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
 import css from './AjouterMedia.module.css'
 
 interface Props {
-  pick: PickedFile
+  pick: ChosenFile
   place: number
   onRemove: (id: string) => void
   onAllegee: (id: string, allegee: boolean) => void

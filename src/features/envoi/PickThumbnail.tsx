@@ -4,7 +4,7 @@ import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { mostToDecode } from '#upload-queue/staging/makePreview.ts'
 import { pagePreviews } from '#src/pwa/pagePreviews.ts'
 import { smallBitmap } from '#src/pwa/smallBitmap.ts'
-import type { PickedFile } from './pick.ts'
+import type { ChosenFile } from './pick.ts'
 import css from './AjouterMedia.module.css'
 
 /** Pixel width of a drawing without a preview, for screens with a device pixel ratio of 2. */
@@ -12,7 +12,7 @@ const width = 160
 let lastDraw: Promise<unknown> = Promise.resolve()
 
 interface Props {
-  pick: PickedFile
+  pick: ChosenFile
   /** Called when the thumbnail is drawn, or cannot be. */
   onDrawn: (file: File) => void
 }

@@ -10,14 +10,14 @@ import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { spokenTime } from '#src/ui/text/clockTime.ts'
-import type { PickedFile, TrimmedFrom } from './pick.ts'
+import type { ChosenFile, TrimmedFrom } from './pick.ts'
 import { TrimPreview } from './TrimPreview.tsx'
 import { TrimRange } from './TrimRange.tsx'
 import { type Part, useTrim } from './useTrim.ts'
 import css from './Trim.module.css'
 
 interface Props {
-  pick: PickedFile
+  pick: ChosenFile
   onTrimmed: (part: Blob, trimmed: TrimmedFrom) => void
   onClose: () => void
 }

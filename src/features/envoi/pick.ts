@@ -6,7 +6,7 @@ import { verdictOn } from '#upload-queue/staging/acceptable.ts'
 import { isWorthLightening, lighterOf } from '#upload-queue/compress/lighterSize.ts'
 
 /** One chosen file before it is sent. */
-export interface PickedFile {
+export interface ChosenFile {
   readonly id: string
   readonly file: File
   /** Bytes. Read once: each access to `File.size` makes the browser ask the disk and blocks the main thread. */
@@ -31,7 +31,7 @@ export interface TrimmedFrom {
 }
 
 /** Creates a pick without reading the file's bytes; an empty or too large file is refused at once. */
-export function pickOf(file: File): PickedFile {
+export function pickOf(file: File): ChosenFile {
   const { size, type } = file
   const pick = { id: crypto.randomUUID(), file, size, isVideo: type.startsWith('video/'), allegee: false }
   if (size > uploadMaxBytes) return { ...pick, refus: phrases.mediaTropVolumineux }
@@ -39,7 +39,7 @@ export function pickOf(file: File): PickedFile {
 }
 
 /** Whether the first bytes of a file are those of a photo or a video. */
-export async function examine({ file, size }: PickedFile): Promise<{ isVideo?: boolean; refus: string | null }> {
+export async function examine({ file, size }: ChosenFile): Promise<{ isVideo?: boolean; refus: string | null }> {
   const verdict = await verdictOn(file, size)
   return 'type' in verdict ? { isVideo: verdict.type.startsWith('video/'), refus: null } : { refus: verdict.sentence }
 }
@@ -55,30 +55,30 @@ export async function isTrimmable(file: File): Promise<boolean> {
 }
 
 /** The pick with a part of its video in the place of the whole; the name and the date of the file stay. */
-export function trimmedPick(pick: PickedFile, part: Blob, trimmed: TrimmedFrom): PickedFile {
+export function trimmedPick(pick: ChosenFile, part: Blob, trimmed: TrimmedFrom): ChosenFile {
   const { name, type, lastModified } = trimmed.source
   const file = new File([part], name, { type: type || part.type, lastModified })
   return { ...pickOf(file), id: pick.id, trimmed }
 }
 
 /** Whether a lighter version would save bytes. */
-export function canLighten({ file, size, isVideo, refus }: PickedFile): boolean {
+export function canLighten({ file, size, isVideo, refus }: ChosenFile): boolean {
   return !isVideo && refus === null && file.type !== 'image/gif' && isWorthLightening(size)
 }
 
 /** Approximate bytes to send. */
-export function weightOf(pick: PickedFile): number {
+export function weightOf(pick: ChosenFile): number {
   if (pick.refus !== null) return 0
   return pick.allegee && canLighten(pick) ? lighterOf(pick.size) : pick.size
 }
 
 /** A part of a video counts as the video it was taken from. */
-export function isSameFile(one: PickedFile, other: PickedFile): boolean {
+export function isSameFile(one: ChosenFile, other: ChosenFile): boolean {
   const [a, b] = [chosenFile(one), chosenFile(other)]
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 }
 
-function chosenFile({ file, size, trimmed }: PickedFile): { name: string; size: number; lastModified: number } {
+function chosenFile({ file, size, trimmed }: ChosenFile): { name: string; size: number; lastModified: number } {
   const { name, lastModified } = file
   return { name, lastModified, size: trimmed?.source.size ?? size }
 }

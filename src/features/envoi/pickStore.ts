@@ -1,24 +1,24 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 import { onSignOut } from '#src/api/session.ts'
-import type { PickedFile } from './pick.ts'
+import type { ChosenFile } from './pick.ts'
 
 /** Where chosen files go: an event by its id, or 'partage' for the files of the share sheet. */
 export type PickTarget = number | 'partage'
 
-const none: readonly PickedFile[] = []
-const kept = createStore<ReadonlyMap<PickTarget, readonly PickedFile[]>>(new Map())
+const none: readonly ChosenFile[] = []
+const kept = createStore<ReadonlyMap<PickTarget, readonly ChosenFile[]>>(new Map())
 
 /** The files chosen for a target: kept until they are sent, removed or the person signs out. */
-export function useKeptPicks(target: PickTarget): readonly PickedFile[] {
+export function useKeptPicks(target: PickTarget): readonly ChosenFile[] {
   return useSelector(kept, (picks) => picks.get(target) ?? none)
 }
 
 /** The files chosen for a target, without subscribing. */
-export function picksOf(target: PickTarget): readonly PickedFile[] {
+export function picksOf(target: PickTarget): readonly ChosenFile[] {
   return kept.get().get(target) ?? none
 }
 
-export function putPicks(target: PickTarget, picks: readonly PickedFile[]): void {
+export function putPicks(target: PickTarget, picks: readonly ChosenFile[]): void {
   kept.setState((before) => {
     const after = new Map(before)
     if (picks.length === 0) after.delete(target)

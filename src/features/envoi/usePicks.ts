@@ -7,7 +7,7 @@ import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
 import { describeResults } from './enqueueSummary.ts'
-import { examine, isSameFile, isTrimmable, type PickedFile, pickOf, type TrimmedFrom, trimmedPick } from './pick.ts'
+import { examine, isSameFile, isTrimmable, type ChosenFile, pickOf, type TrimmedFrom, trimmedPick } from './pick.ts'
 import { type PickTarget, picksOf, putPicks, signOutCount, useKeptPicks } from './pickStore.ts'
 
 export function usePicks(target: PickTarget) {
@@ -55,7 +55,7 @@ const sliceMs = 12
  */
 export async function addPicks(target: PickTarget, files: readonly File[]): Promise<number> {
   const known = Map.groupBy(picksOf(target), ({ file }) => file.name)
-  const fresh: PickedFile[] = []
+  const fresh: ChosenFile[] = []
   const signOutsBefore = signOutCount()
   await eachInSlices(files, (file) => {
     const pick = pickOf(file)
@@ -70,7 +70,7 @@ export async function addPicks(target: PickTarget, files: readonly File[]): Prom
 }
 
 /** Examines the first bytes of every file, so that a refused file shows the reason before sending. */
-async function examineAll(target: PickTarget, picks: readonly PickedFile[]): Promise<void> {
+async function examineAll(target: PickTarget, picks: readonly ChosenFile[]): Promise<void> {
   await eachInSlices(picks, async (chosen) => {
     const { id, file, size, refus, isVideo } = chosen
     if (size > uploadMaxBytes && (await isTrimmable(file)))
@@ -82,7 +82,7 @@ async function examineAll(target: PickTarget, picks: readonly PickedFile[]): Pro
   })
 }
 
-function changePick(target: PickTarget, id: string, change: (pick: PickedFile) => PickedFile): void {
+function changePick(target: PickTarget, id: string, change: (pick: ChosenFile) => ChosenFile): void {
   putPicks(
     target,
     picksOf(target).map((pick) => (pick.id === id ? change(pick) : pick)),
@@ -112,7 +112,7 @@ export interface SentPicks {
  */
 export async function sendPicks(
   { target, evenementId, quiet }: { target: PickTarget; evenementId: number; quiet: boolean },
-  sent: readonly PickedFile[],
+  sent: readonly ChosenFile[],
 ): Promise<SentPicks | null> {
   const files = sent.map(({ file, size, allegee }) => ({ file, size, allegee }))
   try {
@@ -129,7 +129,7 @@ export async function sendPicks(
   }
 }
 
-function showResults(results: readonly EnqueueResult[], sent: readonly PickedFile[], quiet: boolean): File[] {
+function showResults(results: readonly EnqueueResult[], sent: readonly ChosenFile[], quiet: boolean): File[] {
   const toast = describeResults(results)
   if (toast && !(quiet && toast.type === 'success')) showToast(toast)
   return sent.flatMap(({ file }, at) => {
@@ -138,7 +138,7 @@ function showResults(results: readonly EnqueueResult[], sent: readonly PickedFil
   })
 }
 
-function showFailure(sent: readonly PickedFile[]): File[] {
+function showFailure(sent: readonly ChosenFile[]): File[] {
   showToast({ type: 'error', title: phrases.uploadErreurInattendue })
   return sent.map(({ file }) => file)
 }

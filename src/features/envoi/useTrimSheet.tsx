@@ -4,7 +4,7 @@ import { useDelay } from '#src/ui/now/useDelay.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
-import type { PickedFile, TrimmedFrom } from './pick.ts'
+import type { ChosenFile, TrimmedFrom } from './pick.ts'
 
 const loadSheet = () => loadChunk(() => import('./TrimSheet.tsx'))
 type TrimSheet = Awaited<ReturnType<typeof loadSheet>>['TrimSheet']
@@ -14,7 +14,7 @@ type TrimSheet = Awaited<ReturnType<typeof loadSheet>>['TrimSheet']
  * time, because it contains the reader and writer of video files.
  */
 export function useTrimSheet(
-  picks: readonly PickedFile[],
+  picks: readonly ChosenFile[],
   onTrimmed: (id: string, part: Blob, trimmed: TrimmedFrom) => void,
 ): { open: (id: string) => void; sheet: ReactNode } {
   const [Loaded, setLoaded] = useState<{ readonly TrimSheet: TrimSheet } | null>(null)

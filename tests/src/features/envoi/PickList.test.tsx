@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { encodeFilm, filmFile } from '#tests/support/browserFilm.ts'
-import { type PickedFile, pickOf } from '#src/features/envoi/pick.ts'
+import { type ChosenFile, pickOf } from '#src/features/envoi/pick.ts'
 import { PickList } from '#src/features/envoi/PickList.tsx'
 
 afterEach(clearScreen)
@@ -33,7 +33,7 @@ test('says how long a video lasts once its preview is drawn, and nothing when th
 
 const ignore = () => undefined
 
-const choose = (id: string): PickedFile => {
+const choose = (id: string): ChosenFile => {
   const file = new File(['a'], `${id}.jpg`, { type: 'image/jpeg' })
   return { id, file, size: 1, isVideo: false, refus: null, allegee: false }
 }

@@ -74,11 +74,11 @@ export function weightOf(pick: ChosenFile): number {
 
 /** A part of a video counts as the video it was taken from. */
 export function isSameFile(one: ChosenFile, other: ChosenFile): boolean {
-  const [a, b] = [chosenFile(one), chosenFile(other)]
+  const [a, b] = [sourceOf(one), sourceOf(other)]
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 }
 
-function chosenFile({ file, size, trimmed }: ChosenFile): { name: string; size: number; lastModified: number } {
+function sourceOf({ file, size, trimmed }: ChosenFile): { name: string; size: number; lastModified: number } {
   const { name, lastModified } = file
   return { name, lastModified, size: trimmed?.source.size ?? size }
 }

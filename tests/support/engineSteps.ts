@@ -12,8 +12,14 @@ import type { EngineTab } from './engineTab.ts'
 /** The text of an element with ordinary spaces instead of no-break spaces. */
 const words = 'normalize-space(translate(., "\u00A0\u202F", "  "))'
 export const field = (label: string) => `//*[@id=//label[${words}="${label}"]/@for]`
-/** Enabled: before the app has started, the buttons of a prerendered page do nothing. */
-export const button = (name: string) => `//button[not(@disabled) and (${words}="${name}" or @aria-label="${name}")]`
+/**
+ * Enabled: before the app has started, the buttons of a prerendered page do nothing.
+ * @param name with ordinary or no-break spaces
+ */
+export const button = (name: string) => {
+  const plain = name.replaceAll(/[\u00A0\u202F]/g, ' ')
+  return `//button[not(@disabled) and (${words}="${plain}" or @aria-label="${name}")]`
+}
 export const link = (name: string) => `//a[contains(., "${name}")]`
 export const fileField = '//input[@aria-label="Choisir des photos ou des vidéos"]'
 

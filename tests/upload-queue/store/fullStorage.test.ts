@@ -220,14 +220,14 @@ describe('what a page of a full phone notes for other pages', () => {
   })
 
   test('contains no name, no owner, no hash and no address', async () => {
-    const { id } = await phone.accept(someBytes(10), { name: 'private.jpg', ownerId: 4711 })
+    const { id } = await phone.accept(someBytes(10), { name: 'private.jpg', ownerId: 4711471147 })
     fillStorage()
     const uploadUrl = '/api/uploads/secret'
     await phone.store.move({ id, from: 'queued', epoch: null, change: { announced: true, uploadUrl } })
-    await pauseItems({ store: phone.store, ownerId: 4711 }, [id])
+    await pauseItems({ store: phone.store, ownerId: 4711471147 }, [id])
     expect(text).toContain(id)
     const { sha256 } = await phone.item(id)
-    for (const secret of ['private.jpg', '4711', sha256, uploadUrl]) expect(text).not.toContain(secret)
+    for (const secret of ['private.jpg', '4711471147', sha256, uploadUrl]) expect(text).not.toContain(secret)
   })
 })
 

@@ -291,7 +291,7 @@ test('cancels at once the people who came by one link, and rejects their photos'
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel("Leurs photos dans l'événement").selectOption('Les rejeter toutes')
   await dialog.getByRole('button', { name: 'Annuler 2' }).click()
-  await expect(page.getByText('2 inscriptions annulées')).toBeVisible()
+  await expect(page.locator('[data-part=toast]')).toContainText(typographie('2 inscriptions annulées'))
   const { database } = stage.parts
   const inscriptions = database.selectFrom('inscription').select('statutInscription').orderBy('id')
   expect(await inscriptions.where('evenementId', '=', evenementId).execute()).toEqual([

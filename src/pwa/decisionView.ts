@@ -1,6 +1,6 @@
 import { createStore } from '@tanstack/react-store'
 import type { Media } from '#domain/media/media.ts'
-import { isSameMatter, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { changesSameProperty, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import type { SentDecision } from '#upload-queue/decisions/sendDecisions.ts'
 
 /** What is known of a media that was removed. A list with a later version shows that it was restored. */
@@ -101,7 +101,9 @@ export function clearDecisionView(): void {
 function show(): void {
   const known = new Set(stored.map(({ id }) => id))
   const fresh = [...arriving.values()].filter(({ id }) => !known.has(id))
-  const remaining = stored.filter((kept) => kept.isTried || !fresh.some((decision) => isSameMatter(kept, decision)))
+  const remaining = stored.filter(
+    (kept) => kept.isTried || !fresh.some((decision) => changesSameProperty(kept, decision)),
+  )
   const kept = [...remaining, ...fresh].filter(({ id }) => !leaving.has(id))
   decisionViewStore.setState(() => ({ kept, sent: new Map(sent), sentAt: new Map(sentAt) }))
 }

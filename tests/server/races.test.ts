@@ -25,7 +25,7 @@ import { depositInOne } from '#tests/support/deposit.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { acteurDe, atOnce, eachRound, parallel, patience } from '#tests/support/races.ts'
+import { acteurDe, atOnce, eachRound, parallel, timeLimit } from '#tests/support/races.ts'
 import { expectSoundRows } from '#tests/support/soundness.ts'
 import { eraseListedFiles } from '#tests/support/storedFiles.ts'
 import { TestClock } from '#tests/support/testClock.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.stop())
 
-test('last places: accepts as many of fifty concurrent validations and entries as there are places', patience, () =>
+test('last places: accepts as many of fifty concurrent validations and entries as there are places', timeLimit, () =>
   eachRound(async () => {
     const { parts } = server
     const capaciteMax = 7
@@ -81,7 +81,7 @@ test('last places: accepts as many of fifty concurrent validations and entries a
   }),
 )
 
-test('plan quota: creates as many of fifty concurrent events as it allows', patience, () =>
+test('plan quota: creates as many of fifty concurrent events as it allows', timeLimit, () =>
   eachRound(async () => {
     const acteur = acteurDe(await unOrganisateur(server))
     const input = {
@@ -97,7 +97,7 @@ test('plan quota: creates as many of fifty concurrent events as it allows', pati
   }),
 )
 
-test('validation against rejection: keeps one decision, with one notification and one audit row', patience, () =>
+test('validation against rejection: keeps one decision, with one notification and one audit row', timeLimit, () =>
   eachRound(async () => {
     const { parts } = server
     const { database } = parts
@@ -125,7 +125,7 @@ test('validation against rejection: keeps one decision, with one notification an
   }),
 )
 
-test('two kinds of answers to one invitation: counts one, consistent with the registration', patience, () =>
+test('two kinds of answers to one invitation: counts one, consistent with the registration', timeLimit, () =>
   eachRound(async () => {
     const { parts } = server
     const evenement = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' })
@@ -152,7 +152,7 @@ test('two kinds of answers to one invitation: counts one, consistent with the re
   }),
 )
 
-test('stores one media when one person sends the same photo concurrently', patience, () =>
+test('stores one media when one person sends the same photo concurrently', timeLimit, () =>
   eachRound(async () => {
     const { id: evenementId } = await unEvenement(server, { createurId: claire.id })
     const karim = await unDeposant(server, { evenementId })
@@ -166,7 +166,7 @@ test('stores one media when one person sends the same photo concurrently', patie
 
 test(
   'keeps the received photos of an event deleted during uploads, and leaves no file after its erasure',
-  patience,
+  timeLimit,
   () =>
     eachRound(async () => {
       const { parts } = server

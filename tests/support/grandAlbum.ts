@@ -37,7 +37,7 @@ export async function unGrandAlbum(
   )
   for (const { id } of people) await uneInscription({ parts }, { evenementId, utilisateurId: id })
   const end = new Date(parts.clock.now()).setUTCHours(lastHourUtc - 24, 0, 0, 0)
-  const patience = people.map(() => 300_000 + random() * 3_300_000)
+  const timeLimit = people.map(() => 300_000 + random() * 3_300_000)
   const last = people.map(() => ({ batch: 0, photos: 0 }))
   const shots = Array.from({ length: nombre }, () => ({
     prise: end - Math.floor(random() * oneAfternoonMs),
@@ -45,7 +45,7 @@ export async function unGrandAlbum(
   }))
     .toSorted((a, b) => a.prise - b.prise)
     .map(({ prise, guest }) => {
-      const wait = patience[guest] ?? 0
+      const wait = timeLimit[guest] ?? 0
       const batch = Math.ceil(prise / wait) * wait
       const before = last[guest]
       const photos = before?.batch === batch ? before.photos + 1 : 0

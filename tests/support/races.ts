@@ -9,7 +9,7 @@ import type { TestServer } from '#tests/support/serverFixture.ts'
 
 const rounds = isWhole ? 100 : 5
 export const parallel = 50
-export const patience = { timeout: 300_000 + rounds * 12_000 }
+export const timeLimit = { timeout: 300_000 + rounds * 12_000 }
 
 /** A person as authenticated by their session's token. */
 export function acteurDe({ token, ...person }: PersonneDeTest): ActeurEnSession {

@@ -53,9 +53,9 @@ const statuts: Readonly<Partial<Record<Geste, StatutMedia>>> = {
   supprimer: 'SUPPRIME',
 }
 
-type Matter = 'statut' | 'favori' | 'couverture'
+type DecidedProperty = 'statut' | 'favori' | 'couverture'
 
-const matters: Readonly<Record<Geste, Matter>> = {
+const properties: Readonly<Record<Geste, DecidedProperty>> = {
   valider: 'statut',
   rejeter: 'statut',
   supprimer: 'statut',
@@ -71,19 +71,19 @@ export function statutOf({ geste }: Pick<Decision, 'geste'>): StatutMedia | unde
 }
 
 /** The property that a decision changes. */
-export function matterOf({ geste }: Pick<Decision, 'geste'>): Matter {
-  return matters[geste]
+export function propertyOf({ geste }: Pick<Decision, 'geste'>): DecidedProperty {
+  return properties[geste]
 }
 
 /** Whether two decisions change the same property. A favourite and a statut are independent. An event has one cover. */
-export function isSameMatter(a: Decision, b: Decision): boolean {
-  if (matterOf(a) !== matterOf(b)) return false
-  return matterOf(a) === 'couverture' ? a.evenementId === b.evenementId : a.mediaId === b.mediaId
+export function changesSameProperty(a: Decision, b: Decision): boolean {
+  if (propertyOf(a) !== propertyOf(b)) return false
+  return propertyOf(a) === 'couverture' ? a.evenementId === b.evenementId : a.mediaId === b.mediaId
 }
 
 /** Whether the decision sets a favourite or a cover: these can be reversed at once and are not held back. */
 export function isMark(decision: Pick<Decision, 'geste'>): boolean {
-  return matterOf(decision) !== 'statut'
+  return propertyOf(decision) !== 'statut'
 }
 
 /** Milliseconds until the decision may be sent. A changed system clock never makes this longer than `holdMs`. */

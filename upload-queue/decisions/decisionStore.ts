@@ -1,6 +1,6 @@
 import { ignoreFullStorage } from '#upload-queue/store/databaseConnection.ts'
 import type { mediaErrors } from '#domain/media/media.errors.ts'
-import { isSameMatter, type KeptDecision, type Refusal } from './decision.ts'
+import { changesSameProperty, type KeptDecision, type Refusal } from './decision.ts'
 import type { DecisionConnection, ModerationGrant } from './decisionDatabase.ts'
 
 /** The server's code for a media that another device has decided. */
@@ -31,7 +31,7 @@ export class DecisionStore {
     return this.#connection.transact(['decisions'], async ({ store }) => {
       const owned = await store.index('owner').getAll(decisions[0]?.ownerId ?? 0)
       for (const decision of decisions) {
-        const before = owned.filter((kept) => kept.state !== 'refused' && isSameMatter(kept, decision))
+        const before = owned.filter((kept) => kept.state !== 'refused' && changesSameProperty(kept, decision))
         const replaced = before.find(({ isTried }) => !isTried)
         if (replaced) await store.delete(replaced.id)
         const tried = before.filter(({ isTried, mediaId }) => isTried && mediaId === decision.mediaId)
@@ -106,7 +106,7 @@ export class DecisionStore {
       if (!refused) return
       const owned = refusal.code === conflict ? await store.index('owner').getAll(ownerId) : []
       const later = owned.find(
-        (kept) => kept.id > id && isSameMatter(kept, refused) && kept.version === refused.version + 1,
+        (kept) => kept.id > id && changesSameProperty(kept, refused) && kept.version === refused.version + 1,
       )
       if (later) await store.delete(id)
       await store.put({ ...(later ?? refused), state: 'refused', refusal })

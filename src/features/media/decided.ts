@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { DecisionView } from '#src/pwa/decisionView.ts'
-import { type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/decision.ts'
+import { type KeptDecision, propertyOf, statutOf } from '#upload-queue/decisions/decision.ts'
 
 /** What a gallery offers an organiser besides viewing. */
 export interface GalleryDecision {
@@ -93,7 +93,7 @@ export function decidedMedia(ligne: Media, view: DecisionView): Media {
 /** The latest decision per subject, without refused ones. */
 function latestOf(kept: readonly KeptDecision[]): Alive {
   const alive = kept.filter(({ state }) => state !== 'refused')
-  const of = (matter: ReturnType<typeof matterOf>) => alive.filter((one) => matterOf(one) === matter)
+  const of = (matter: ReturnType<typeof propertyOf>) => alive.filter((one) => propertyOf(one) === matter)
   const byMedia = (matter: 'statut' | 'favori') => new Map(of(matter).map((one) => [one.mediaId, one]))
   return { statut: byMedia('statut'), favori: byMedia('favori'), couverture: of('couverture').at(-1) }
 }

@@ -5,7 +5,7 @@ import { typeMediaLabels } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { DecisionView } from '#src/pwa/decisionView.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
-import { isMark, type KeptDecision, matterOf, statutOf } from '#upload-queue/decisions/decision.ts'
+import { isMark, type KeptDecision, propertyOf, statutOf } from '#upload-queue/decisions/decision.ts'
 
 export interface DeskItem {
   /** With the favourite mark set on this device, sent or not. */
@@ -33,7 +33,7 @@ export function deskItems(
   const alive = kept.filter(({ state }) => state !== 'refused')
   const decided = new Map(alive.filter((one) => !isMark(one)).map((one) => [one.mediaId, one]))
   const marked = new Map(
-    alive.filter((one) => matterOf(one) === 'favori').map((one) => [one.mediaId, one.geste === 'favori']),
+    alive.filter((one) => propertyOf(one) === 'favori').map((one) => [one.mediaId, one.geste === 'favori']),
   )
   return [...seen.values()].flatMap((listed) => {
     const answered = sent.get(listed.id)

@@ -65,9 +65,9 @@ const claire = 'claire@demo.eclats.test'
 const events = (address: string) => get<EvenementOrganisateur[]>(address, claire, '/frontend/organisateur/evenements')
 
 /** Drawing the photos takes half a minute of two processors. */
-const patience = { timeout: 600_000 }
+const timeLimit = { timeout: 600_000 }
 
-test('creates the announced demonstration data and keeps them', patience, async () => {
+test('creates the announced demonstration data and keeps them', timeLimit, async () => {
   const demo = await startDemo()
   expect(demo.errors).toEqual([])
   expect(demo.said).toContain('karim@demo.eclats.test')

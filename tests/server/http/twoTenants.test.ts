@@ -46,9 +46,9 @@ afterAll(async () => {
   await rm(kept, { recursive: true, force: true })
 })
 
-const patience = { timeout: 300_000 + count * 120 }
+const timeLimit = { timeout: 300_000 + count * 120 }
 
-test(`leaks no data of another organiser in ${count} calls by people of two organisers`, patience, async () => {
+test(`leaks no data of another organiser in ${count} calls by people of two organisers`, timeLimit, async () => {
   const draw = new Draw(randomFrom(seed), tenants)
   const leaks: string[] = []
   const answered = { good: 0, refused: 0, ofGuests: 0, broken: [] as string[] }

@@ -11,7 +11,7 @@ import { createJeton } from '#server/utilisateur/jeton.repository.ts'
 import { createReinitialisation, resetPassword } from '#server/utilisateur/reinitialisation.usecases.ts'
 import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { type PersonneDeTest, unUtilisateur } from '#tests/support/builders.ts'
-import { acteurDe, atOnce, eachRound, parallel, patience } from '#tests/support/races.ts'
+import { acteurDe, atOnce, eachRound, parallel, timeLimit } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('confirms an address once with concurrent uses of a link', patience, () =>
+test('confirms an address once with concurrent uses of a link', timeLimit, () =>
   eachRound(async () => {
     const { parts } = server
     const person = await unUtilisateur(server, { confirme: false })
@@ -40,7 +40,7 @@ test('confirms an address once with concurrent uses of a link', patience, () =>
   }),
 )
 
-test('sets one password with fifty concurrent uses of a link', patience, () =>
+test('sets one password with fifty concurrent uses of a link', timeLimit, () =>
   eachRound(async () => {
     const { parts } = server
     const person = await unUtilisateur(server)
@@ -58,7 +58,7 @@ test('sets one password with fifty concurrent uses of a link', patience, () =>
   }),
 )
 
-test('serves a last export once with concurrent uses of its link', patience, () =>
+test('serves a last export once with concurrent uses of its link', timeLimit, () =>
   eachRound(async () => {
     const { database, clock } = server.parts
     const secret = newSecret()
@@ -77,7 +77,7 @@ test('serves a last export once with concurrent uses of its link', patience, () 
   }),
 )
 
-test('leaves no session after a logout amid fifty renewals', patience, () =>
+test('leaves no session after a logout amid fifty renewals', timeLimit, () =>
   eachRound(async () => {
     const { parts } = server
     const utilisateur = await findUtilisateur(parts.database, people[0]?.id ?? 0)
@@ -104,7 +104,7 @@ test('leaves no session after a logout amid fifty renewals', patience, () =>
   }),
 )
 
-test('counts five of fifty for a limit of five', patience, () =>
+test('counts five of fifty for a limit of five', timeLimit, () =>
   eachRound(async () => {
     const limit = { cle: `essai:${randomUUID()}`, limit: 5, windowMs: 60_000 }
     expect(await atOnce(people.map(() => () => countAttempt(server.parts, limit)))).toHaveLength(5)

@@ -11,10 +11,10 @@ import { startSmtpPeer } from '#tests/support/smtpPeer.ts'
 const origin = { from: { name: 'Éclats', address: 'ne-pas-repondre@eclats.test' }, publicUrl: 'http://eclats.test' }
 const limits = { greeting: 300, silence: 300, step: 1000 }
 /** For servers that answer, on a busy machine too. */
-const patient = { greeting: 60_000, silence: 60_000, step: 60_000 }
+const longTimeouts = { greeting: 60_000, silence: 60_000, step: 60_000 }
 const minute = 60_000
 
-async function outboxBefore(smtp: SmtpServer, some = patient) {
+async function outboxBefore(smtp: SmtpServer, some = longTimeouts) {
   const mailer = smtpMailer(smtp, origin, some)
   onTestFinished(() => mailer.cut())
   const server = await startTestServer({ parts: { mailer } })
@@ -71,7 +71,7 @@ test('loses nothing while a server is down and sends everything once afterwards'
 
 test('times out when a server hangs before its greeting, without delaying requests', async () => {
   // Long enough for the requests on a busy machine.
-  const hanging = { ...patient, greeting: 10_000 }
+  const hanging = { ...longTimeouts, greeting: 10_000 }
   const { server, round, write, rows } = await outboxBefore(await rudePeer(() => {}), hanging)
   await write('lea', 'karim')
   const running = round()
@@ -87,7 +87,7 @@ test('disconnects from a server that sends endless data slowly', async () => {
     const timer = setInterval(() => socket.write('220-un instant\r\n'), 50)
     socket.on('close', () => clearInterval(timer))
   })
-  const { round, write, rows } = await outboxBefore(peer, { ...patient, step: 400 })
+  const { round, write, rows } = await outboxBefore(peer, { ...longTimeouts, step: 400 })
   await write('lea')
   await round()
   expect(await rows()).toMatchObject([{ essais: 1, envoyeLe: null }])

@@ -194,12 +194,13 @@ test('covers the alternative texts of the landing page when its pictures fail', 
   await page.route(/\/accueil\/.*\.webp$/, (route) => route.abort())
   await page.goto(scene().origin)
   const picture = page.getByRole('img', { name: 'Une cérémonie sous une arche de fleurs' })
-  await expect(picture).toBeVisible()
-  const cover = await picture.evaluate((image) => {
-    const { position, content } = getComputedStyle(image, '::after')
-    return { position, content }
-  })
-  expect(cover).toEqual({ position: 'absolute', content: '""' })
+  const cover = () =>
+    picture.evaluate((image) => {
+      const { position, content } = getComputedStyle(image, '::after')
+      return { position, content }
+    })
+  // The app may replace the page, and with it the picture, at this moment.
+  await expect.poll(cover).toEqual({ position: 'absolute', content: '""' })
 })
 
 test('separates the words of the bottom bar, and those of the rail from its edges', async ({ page }) => {

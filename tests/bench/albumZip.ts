@@ -67,8 +67,8 @@ async function compare(ours: ChildServer<Album>, theirs: ChildServer<Album>, goa
 }
 
 /** MiB per second, from the request to the last byte. Reads into the same buffer, so that the reader costs little. */
-function speedOf({ told }: ChildServer<Album>): Promise<number> {
-  const { hostname, port, pathname } = new URL(told.album)
+function speedOf({ info }: ChildServer<Album>): Promise<number> {
+  const { hostname, port, pathname } = new URL(info.album)
   const started = performance.now()
   let bytes = 0
   return new Promise((resolve, reject) => {
@@ -86,8 +86,8 @@ function speedOf({ told }: ChildServer<Album>): Promise<number> {
   })
 }
 
-function begin({ told }: ChildServer<Album>): Promise<IncomingMessage> {
+function begin({ info }: ChildServer<Album>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(told.album, { agent: false }, resolve).on('error', reject)
+    get(info.album, { agent: false }, resolve).on('error', reject)
   })
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** A server in its own process; the first JSON that it prints contains its address. */
 export interface ChildServer<T> {
   readonly pid: number
-  readonly told: T
+  readonly info: T
   stop(): Promise<void>
 }
 
@@ -24,10 +24,10 @@ export async function startChildServer<T>(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   })
-  const told = (await firstLine(child)) as T
+  const info = (await firstLine(child)) as T
   return {
     pid: child.pid ?? 0,
-    told,
+    info,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')

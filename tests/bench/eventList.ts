@@ -62,7 +62,7 @@ export const unchangedEventList: Row = {
   async measure() {
     const server = await startChildServer<ListTarget>('eventList.ts')
     try {
-      const known = { ...server, told: { ...server.told, tag: await tagOf(server.told) } }
+      const known = { ...server, info: { ...server.info, tag: await tagOf(server.info) } }
       return await compare(known, server, 1)
     } finally {
       await server.stop()
@@ -74,7 +74,7 @@ async function againstPeer(file: string, goal: number) {
   const ours = await startChildServer<ListTarget>('eventList.ts')
   const theirs = await startChildServer<ListTarget>(file)
   try {
-    const [mine, other] = [await bodyOf(ours.told), await bodyOf(theirs.told)]
+    const [mine, other] = [await bodyOf(ours.info), await bodyOf(theirs.info)]
     if (mine !== other) throw new Error(`not the same list: ${mine.length} and ${other.length} characters`)
     return await compare(ours, theirs, goal)
   } finally {
@@ -104,8 +104,8 @@ async function compare(ours: ChildServer<ListTarget>, theirs: ChildServer<ListTa
   for (let round = -1; round < rounds; round += 1) {
     const sums = { ours: 0, theirs: 0 }
     for (let turn = 0; turn < turns; turn += 1) {
-      sums.ours += await listsASecond(ours.told)
-      sums.theirs += await listsASecond(theirs.told)
+      sums.ours += await listsASecond(ours.info)
+      sums.theirs += await listsASecond(theirs.info)
     }
     if (round < 0) continue
     speeds.ours.push(sums.ours / turns)

@@ -26,7 +26,7 @@ export const fairSharing: Row = {
   goal: '<= 1.3x',
   async measure() {
     const server = await startChildServer<Party>('partyServer.ts', { environment: { DEPOSANTS: String(phones) } })
-    const crowd = new Crowd(server.told, await unePhotoDe(photoBytes))
+    const crowd = new Crowd(server.info, await unePhotoDe(photoBytes))
     try {
       return await crowd.measure()
     } finally {

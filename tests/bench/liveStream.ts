@@ -14,7 +14,7 @@ const everyMs = 600
 const restMs = 1000
 const latestMs = 100
 
-interface Told {
+interface Info {
   readonly stream: string
   readonly tokens: readonly string[]
   readonly decisions: readonly string[]
@@ -28,7 +28,7 @@ export const liveStreams: readonly Row[] = [
     against: 'one core',
     goal: '<= 2 %, the last guest within 100 ms, no event lost',
     async measure() {
-      const server = await startChildServer<Told>('liveServer.ts')
+      const server = await startChildServer<Info>('liveServer.ts')
       try {
         return await listen(server, 2)
       } finally {
@@ -44,7 +44,7 @@ export const liveStreams: readonly Row[] = [
       const cluster = await startPostgresCluster()
       await makeTemplate(cluster.url('postgres'))
       const { databaseUrl } = await freshDatabase(cluster.url('postgres'))
-      const server = await startChildServer<Told>('liveServer.ts', { environment: { DATABASE_URL: databaseUrl } })
+      const server = await startChildServer<Info>('liveServer.ts', { environment: { DATABASE_URL: databaseUrl } })
       try {
         return await listen(server, 4)
       } finally {
@@ -55,22 +55,22 @@ export const liveStreams: readonly Row[] = [
   },
 ]
 
-async function listen({ pid, told }: ChildServer<Told>, goal: number): Promise<Measured> {
-  for (const decision of told.decisions.slice(0, earlierDecisions)) await decide(decision, told.organiser)
-  const decisions = told.decisions.slice(earlierDecisions)
+async function listen({ pid, info }: ChildServer<Info>, goal: number): Promise<Measured> {
+  for (const decision of info.decisions.slice(0, earlierDecisions)) await decide(decision, info.organiser)
+  const decisions = info.decisions.slice(earlierDecisions)
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const heard: number[][] = []
-  for (const token of told.tokens) {
+  for (const token of info.tokens) {
     const times: number[] = []
     heard.push(times)
-    await open(told.stream, { token, agent, onEvent: () => times.push(performance.now()) })
+    await open(info.stream, { token, agent, onEvent: () => times.push(performance.now()) })
   }
   await pause(restMs)
   const [cpu, began] = [cpuMs(pid), performance.now()]
   const sent: number[] = []
   for (let n = 0; n < decisionsInAll; n += 1) {
     sent.push(performance.now())
-    await decide(decisions[n] ?? '', told.organiser)
+    await decide(decisions[n] ?? '', info.organiser)
     await pause(Math.max(0, began + (n + 1) * everyMs - performance.now()))
   }
   await pause(restMs)

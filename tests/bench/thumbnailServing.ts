@@ -13,7 +13,7 @@ const rounds = 5
 const requests = 2000
 const parallel = 16
 
-interface Told {
+interface Info {
   /** Folder with the same files, for nginx. */
   readonly copies: string
   readonly paths: readonly { readonly ours: string; readonly file: string }[]
@@ -27,12 +27,12 @@ export const thumbnailServing: Row = {
   async measure() {
     if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status !== 0)
       return { figure: 'not measured', detail: 'nginx is missing: install the package "nginx-light"', isMet: false }
-    const ours = await startChildServer<Told>('thumbnailServer.ts')
-    const nginx = await startNginx(ours.told.copies)
+    const ours = await startChildServer<Info>('thumbnailServer.ts')
+    const nginx = await startNginx(ours.info.copies)
     try {
       const urls = {
-        ours: ours.told.paths.map(({ ours: url }) => url),
-        nginx: ours.told.paths.map(({ file }) => `${nginx.address}/${file}`),
+        ours: ours.info.paths.map(({ ours: url }) => url),
+        nginx: ours.info.paths.map(({ file }) => `${nginx.address}/${file}`),
       }
       const costs = { ours: [] as number[], nginx: [] as number[] }
       for (let round = -1; round < rounds; round += 1) {

@@ -18,11 +18,11 @@ export const uploadMemory: Row = {
     const server = await startChildServer<Target>('eclats.ts')
     try {
       // A warm-up round for code, pools and caches.
-      await sendAll(server.told, () => Promise.resolve())
+      await sendAll(server.info, () => Promise.resolve())
       await pause(1000)
       const rest = await residentBytes(server.pid)
       let highest = rest
-      await sendAll(server.told, async () => {
+      await sendAll(server.info, async () => {
         highest = Math.max(highest, await residentBytes(server.pid))
       })
       const each = (highest - rest) / uploads / 1024 / 1024

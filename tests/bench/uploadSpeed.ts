@@ -31,9 +31,9 @@ export const uploadSpeed: Row = {
   },
 }
 
-async function speedOf({ told }: ChildServer<Target>): Promise<number> {
+async function speedOf({ info }: ChildServer<Target>): Promise<number> {
   const bytes = videoBytes(megabytes * 1024 * 1024)
   const started = performance.now()
-  await sendByTus(told, bytes)
+  await sendByTus(info, bytes)
   return (megabytes * 1000) / (performance.now() - started)
 }

@@ -19,8 +19,8 @@ test.use({ ...onTablet, ...plain })
 
 test('opens the album early, shows it on the open phone of a guest, and closes it again', async ({ page, browser }) => {
   const stage = scene()
-  const wish = { createurId: stage.claire.id, titre: 'Bal des surprises', galeriePour: 'JAMAIS' } as const
-  const { id: evenementId } = await unEvenement(stage, wish)
+  const event = { createurId: stage.claire.id, titre: 'Bal des surprises', galeriePour: 'JAMAIS' } as const
+  const { id: evenementId } = await unEvenement(stage, event)
   const [marie, paul] = [await unInvite(stage, { evenementId }), await unInvite(stage, { evenementId, prenom: 'Paul' })]
   for (const guest of [marie, paul]) await deposer({ ...stage, evenementId }, guest, 1)
   await validateAll({ ...stage, evenementId })
@@ -61,7 +61,7 @@ test('opens the album early, shows it on the open phone of a guest, and closes i
   await phone.context().close()
 })
 
-test('tells a guest without photos who sees them, or when the album opens', async ({ page }) => {
+test('shows a guest without photos who sees them, or when the album opens', async ({ page }) => {
   const stage = scene()
   const dateFin = new Date(Date.now() + 86_400_000).toISOString()
   for (const [galeriePour, sentence] of [
@@ -102,8 +102,8 @@ test('promises no photos in an empty album whose organiser was erased, unless it
 test('offers nothing for an album that the participants see', async ({ page }) => {
   const stage = scene()
   const past = { dateDebut: '2026-01-01T10:00:00.000Z', dateFin: '2026-01-01T12:00:00.000Z' }
-  for (const wish of [{ galeriePour: 'PENDANT' as const }, { galeriePour: 'APRES' as const, ...past }]) {
-    const { id } = await unEvenement(stage, { createurId: stage.claire.id, ...wish })
+  for (const event of [{ galeriePour: 'PENDANT' as const }, { galeriePour: 'APRES' as const, ...past }]) {
+    const { id } = await unEvenement(stage, { createurId: stage.claire.id, ...event })
     await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${id}` })
     await expect(page.getByRole('heading', { name: 'Statut' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Album' })).toHaveCount(0)

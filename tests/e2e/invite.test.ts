@@ -368,7 +368,7 @@ test('makes the address of a mailed link the own one, and the guest an account a
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('tells a guest before the logout that the way back is lost', async ({ page }) => {
+test('says to a guest before the logout that the way back is lost', async ({ page }) => {
   const stage = scene()
   await enterAs(page, stage, 'Sven')
   await page.goto(`${stage.origin}/profil`)

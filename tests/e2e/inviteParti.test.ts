@@ -31,7 +31,7 @@ async function enterWithUnsentPhoto(page: Page, stage: Stage, prenom: string): P
 
 const notice = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: typographie(sentence) })
 
-test('tells a blocked guest that the photos will not leave, and lets them save and delete them', async ({ page }) => {
+test('says to a blocked guest that the photos will not leave, and lets them save and delete them', async ({ page }) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Wanda')
   await decideOf(stage, 'ANNULE', 'Wanda')
@@ -106,7 +106,7 @@ test('leads a blocked guest home when the session ends before the router starts'
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('tells a guest without a session to enter again by the link, and keeps the photo', async ({ page }) => {
+test('asks a guest without a session to enter again by the link, and keeps the photo', async ({ page }) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Yanis')
   const names = await page.evaluate(() => ['eclats.prenoms', 'eclats.identite'].map((key) => localStorage.getItem(key)))

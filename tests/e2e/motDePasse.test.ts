@@ -37,9 +37,9 @@ async function choose(page: Page, password: string, again = password): Promise<v
 
 test('leads from the registration to a new password by mailed links, with the same return page', async ({ page }) => {
   const { origin, folder } = scene()
-  const wish = '/participant/envois'
-  const login = `${origin}/login?redirect=${encodeURIComponent(wish)}`
-  await page.goto(`${origin}${wish}`)
+  const target = '/participant/envois'
+  const login = `${origin}/login?redirect=${encodeURIComponent(target)}`
+  await page.goto(`${origin}${target}`)
   await expect(page).toHaveURL(login)
   await page.getByRole('link', { name: 'Créer un compte' }).click()
   await page.getByLabel('Prénom').fill('Zoé')
@@ -50,11 +50,11 @@ test('leads from the registration to a new password by mailed links, with the sa
   await expect(page).toHaveURL(`${origin}/`)
 
   await forgetDevice(page)
-  await page.goto(`${origin}${wish}`)
+  await page.goto(`${origin}${target}`)
   await expect(page).toHaveURL(login)
   await page.getByLabel('Adresse email').fill('zoe@eclats.test')
   await page.getByRole('link', { name: /^Mot de passe oublié/ }).click()
-  await expect(page).toHaveURL(`${origin}/forgot-password?redirect=${encodeURIComponent(wish)}`)
+  await expect(page).toHaveURL(`${origin}/forgot-password?redirect=${encodeURIComponent(target)}`)
   await expect(page.getByLabel('Adresse email')).toHaveValue('zoe@eclats.test')
   await page.getByRole('button', { name: 'Envoyer le lien' }).click()
   await expectPhrase(page.getByRole('status'), 'oubliSucces')
@@ -67,7 +67,7 @@ test('leads from the registration to a new password by mailed links, with the sa
   expect((await left) - (await said)).toBeGreaterThan(2500)
   await fillLogin(page, 'zoe@eclats.test', 'Retrouve2026!')
   await page.getByRole('button', { name: phrases.seConnecter }).click()
-  await expect(page).toHaveURL(`${origin}${wish}`)
+  await expect(page).toHaveURL(`${origin}${target}`)
 
   // The mailed link has confirmed the address; the registration link now only confirms.
   await page.goto(origin + (await mailedLink({ folder }, 'zoe@eclats.test', 'confirmation')))

@@ -15,10 +15,10 @@ test('15 keeps the photo and shows it as failed after a few requests when the of
 }) => {
   const { network } = stage
   const photo = await aLargePhoto(2 * 1024 * 1024)
-  const standing =
+  const withoutProgress =
     'HTTP/1.1 204 No Content\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n'
   network.requests.length = 0
-  network.fault = { kind: 'instead', request: /^(PATCH|HEAD) \S*\/medias\/uploads\//, answer: standing }
+  network.fault = { kind: 'instead', request: /^(PATCH|HEAD) \S*\/medias\/uploads\//, answer: withoutProgress }
   await addMedia(phone.page, [photo])
   await expect.poll(() => statesOn(phone.page)).toEqual(['failed'])
   const asked = network.requests.filter((line) => /\/medias\/uploads/.test(line))

@@ -50,7 +50,7 @@ test('throws when the first LISTEN is refused, and leaves no connection', async 
   await expect.poll(() => relay.sockets.every((socket) => socket.destroyed)).toBe(true)
 })
 
-test('reconnects and tells that changes are missing when its connection dies without an event', async () => {
+test('reconnects and reports that changes are missing when its connection dies without an event', async () => {
   const events: string[] = []
   const receiver = { receive: (payload: string) => events.push(payload), missed: () => events.push('missed') }
   const listener = new ChannelListener(relay.url, 'essai', receiver, 1000)

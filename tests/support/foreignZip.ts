@@ -34,7 +34,7 @@ export function readLastByPython(path: string): string {
   return python(path, 'sys.stdout.buffer.write(archive.read(archive.infolist()[-1]))')
 }
 
-function python(path: string, deed: string): string {
-  const program = `import json, sys, zipfile\narchive = zipfile.ZipFile(sys.argv[1])\n${deed}`
+function python(path: string, statement: string): string {
+  const program = `import json, sys, zipfile\narchive = zipfile.ZipFile(sys.argv[1])\n${statement}`
   return execFileSync('python3', ['-c', program, path], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
 }

@@ -22,18 +22,18 @@ interface Props {
 
 /** What waits for the organiser of one event: the oldest pending media, and the open removal requests. */
 export function Attente({ evenementId, waiting }: Props) {
-  const pile = useQuery({ ...oldestPendingQuery(evenementId), enabled: waiting > 0 })
+  const oldest = useQuery({ ...oldestPendingQuery(evenementId), enabled: waiting > 0 })
   const demandes = useQuery(demandesQuery(evenementId))
-  if (pile.isLoading || demandes.isLoading) return <LoadingBox label="Chargement de ce qui attend" height="9rem" />
+  if (oldest.isLoading || demandes.isLoading) return <LoadingBox label="Chargement de ce qui attend" height="9rem" />
   return (
     <>
-      {waiting > 0 && <Pile evenementId={evenementId} waiting={waiting} medias={pile.data ?? []} />}
+      {waiting > 0 && <Oldest evenementId={evenementId} waiting={waiting} medias={oldest.data ?? []} />}
       <Demandes evenementId={evenementId} demandes={demandes.data ?? []} />
     </>
   )
 }
 
-function Pile({ evenementId, waiting, medias }: Props & { medias: readonly Media[] }) {
+function Oldest({ evenementId, waiting, medias }: Props & { medias: readonly Media[] }) {
   const signature = useSignature(evenementId)
   const now = useNow()
   const lasting = formatLasting(medias[0]?.dateDepot ?? now, now)
@@ -42,7 +42,7 @@ function Pile({ evenementId, waiting, medias }: Props & { medias: readonly Media
       <h2 id="a-valider">{count(waiting, 'média à valider', 'médias à valider')}</h2>
       {lasting !== null && <p className="meta">le plus ancien depuis {lasting}</p>}
       <Link
-        className={css.pile}
+        className={css.oldest}
         to="/organisateur/evenements/$evenementId/medias"
         params={{ evenementId }}
         aria-label="Ouvrir la validation"

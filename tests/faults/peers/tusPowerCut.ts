@@ -26,7 +26,7 @@ export async function cutTusServer(): Promise<Figures> {
   try {
     for (let cut = 0; cut < cuts; cut += 1) {
       const bytes = await unePhotoDe(50_000 + cut * 2000)
-      const { location } = await sendByTus(server.told, bytes)
+      const { location } = await sendByTus(server.info, bytes)
       const thaw = await freeze(server.pid)
       await copyFile(join(images, 'disk'), join(images, 'after')).finally(thaw)
       if (!(await isWholeAfter(join(images, 'after'), basename(location), bytes))) lost += 1

@@ -83,7 +83,7 @@ export class Driver {
         this.#inject('clock')
         return this.#phone(operation.phone).setClock(operation.days)
       case 'grants':
-        return this.#endGrants(operation.fate)
+        return this.#endGrants(operation.end)
       case 'server':
         return this.#killServer(operation.opsDown)
       case 'evenement':
@@ -167,10 +167,10 @@ export class Driver {
     await this.#phone(phone).logout(keep)
   }
 
-  async #endGrants(fate: 'revoked' | 'expired'): Promise<void> {
-    this.#inject(`grants ${fate}`)
+  async #endGrants(how: 'revoked' | 'expired'): Promise<void> {
+    this.#inject(`grants ${how}`)
     const { database, clock } = this.#setting.parts
-    const end = fate === 'revoked' ? { revoqueLe: nowIso(clock) } : { expire: isoFromNow(clock, -1000) }
+    const end = how === 'revoked' ? { revoqueLe: nowIso(clock) } : { expire: isoFromNow(clock, -1000) }
     await database.updateTable('uploadGrant').set(end).execute()
   }
 

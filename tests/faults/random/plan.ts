@@ -66,7 +66,7 @@ export type Operation =
   | { readonly do: 'logout'; readonly phone: number; readonly keep: boolean }
   | { readonly do: 'network'; readonly fault: NetworkFaultName; readonly size: number; readonly lasts: number }
   | { readonly do: 'clock'; readonly phone: number; readonly days: number }
-  | { readonly do: 'grants'; readonly fate: 'revoked' | 'expired' }
+  | { readonly do: 'grants'; readonly end: 'revoked' | 'expired' }
   | { readonly do: 'server'; readonly opsDown: number }
   | { readonly do: 'evenement'; readonly evenement: number; readonly isOpen: boolean }
   | { readonly do: 'inscription'; readonly evenement: number; readonly person: number; readonly isValide: boolean }
@@ -142,7 +142,7 @@ class Dice {
       ],
       [2, () => ({ do: 'logout', phone: phone(), keep: this.#random() < 0.85 })],
       [2, () => ({ do: 'clock', phone: phone(), days: this.#below(3) - 1 })],
-      [2, () => ({ do: 'grants', fate: this.#among(['revoked', 'expired'] as const) })],
+      [2, () => ({ do: 'grants', end: this.#among(['revoked', 'expired'] as const) })],
       [0.7, () => ({ do: 'server', opsDown: 1 + this.#below(4) })],
       [2, () => ({ do: 'evenement', evenement: this.#evenement(), isOpen: this.#random() < 0.75 })],
       [

@@ -97,7 +97,7 @@ describe('confirm', () => {
     expect(await people()).toEqual([[lea.id, 'VALIDE']])
   })
 
-  test('ends the guest everywhere, and tells the device what became of it', async () => {
+  test('ends the guest everywhere, and answers to the device what became of it', async () => {
     const lien = await unLien(server, { evenementId, identite: 'PRENOM' })
     const lea = await unUtilisateur(server)
     const body = entreeInvite()

@@ -64,7 +64,7 @@ function tokenOf(persona: Persona): string | null {
   return persona === 'AN' ? null : world.people[persona].token
 }
 
-/** What guests hear whose session has ended. */
+/** The refusals of people whose session has ended. */
 const endedSessions: Partial<Record<Persona, string>> = { IX: 'session.expiree', IF: 'session.fusionnee' }
 
 function expectedOf(name: string, endpoint: Endpoint, persona: Persona): Answer {

@@ -57,7 +57,7 @@ async function integrity(...args: string[]): Promise<Inspection> {
 }
 
 /** Expects the problem to be found and repaired, and not found again. */
-async function expectMended(sentence: RegExp, deed: RegExp, run = integrity): Promise<void> {
+async function expectMended(sentence: RegExp, action: RegExp, run = integrity): Promise<void> {
   const found = await run()
   expect(found.lines).toEqual([
     expect.stringMatching(sentence),
@@ -65,7 +65,7 @@ async function expectMended(sentence: RegExp, deed: RegExp, run = integrity): Pr
   ])
   expect(found.code).toBe(1)
   const mended = await run('--repair')
-  expect(mended.lines).toEqual([expect.stringMatching(deed), 'Anomalies : 1, réparées : 1. / Found: 1, repaired: 1.'])
+  expect(mended.lines).toEqual([expect.stringMatching(action), 'Anomalies : 1, réparées : 1. / Found: 1, repaired: 1.'])
   expect(mended.code).toBe(1)
   expect(await run()).toEqual({ code: 0, lines: ['Aucune anomalie. / Nothing found.'] })
 }

@@ -83,7 +83,7 @@ test('serves the app when the link is unknown or revoked, or its page cannot be 
   }
 })
 
-test('tells nothing of an event at a short code, and counts no attempt', async () => {
+test('shows nothing of an event at a short code, and counts no attempt', async () => {
   const codeCourt = '7K3M9QXA'
   for (let attempt = 0; attempt < 30; attempt += 1) {
     expect((await get(`/e/${codeCourt}`)).body).toContain('the app')

@@ -193,7 +193,7 @@ async function listen({ token }: PersonneDeTest): Promise<EvenementLive[]> {
   return heard
 }
 
-test('opens the gallery earlier by one change and closes it again, and tells the open phones of the guests', async () => {
+test('opens the gallery earlier by one change and closes it again, and notifies the open phones of the guests', async () => {
   const { claire, marie, own, other, evenementId } = await setScene('JAMAIS', 'before')
   const heard = await listen(marie)
   const path = `/frontend/organisateur/evenements/${evenementId}`

@@ -218,7 +218,7 @@ test('reports who logged out, and deletes the identity too', () => {
 test.each([
   ['session.fusionnee', 'merged'],
   ['session.expiree', 'expired'],
-])('tells why a renewal was refused with %s, once', async (code, why) => {
+])('passes on why a renewal was refused with %s, once', async (code, why) => {
   const left: unknown[] = []
   const stop = onSignOut((_, reason) => left.push(reason))
   signIn({ token: unToken({ userId: 3 }), ...lea }, true)

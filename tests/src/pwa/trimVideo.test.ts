@@ -108,7 +108,7 @@ describe('trimVideo', () => {
     expect(plan.size - part.size).toBeLessThan(64 * 1024)
   })
 
-  test('tells the bytes copied, and ends at once when aborted', async () => {
+  test('reports the bytes copied, and ends at once when aborted', async () => {
     const video = await open(await fileOf())
     const plan = trimPlan(video.packets, 0, 10)
     const [seen, controller] = [new Array<number>(), new AbortController()]

@@ -35,10 +35,10 @@ test('shows one error at a time, in the order of the specification', async () =>
     [phrases.evenementDatesOrdre, () => field('Fin').fill('2027-06-12T23:00')],
     [phrases.evenementLieuRequis, () => field('Lieu').fill('Talloires')],
   ]
-  for (const [sentence, mend] of steps) {
+  for (const [sentence, fix] of steps) {
     await submit()
     await expect.poll(shownSentences).toEqual([sentence])
-    await mend()
+    await fix()
     await expect.poll(shownSentences).toEqual([])
   }
   await field('Capacité maximale').fill('0')

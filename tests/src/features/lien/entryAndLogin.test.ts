@@ -11,7 +11,7 @@ import { unToken } from '../../token.ts'
 const guest = 7401
 const account = 7402
 const code = 'Lk9wLk9wLk9wLk9wLk9wLk'
-const wish = {
+const newEntry = {
   code,
   evenement: { id: 74, titre: 'Mariage', fuseau: 'Europe/Paris' },
   prenom: 'Marie',
@@ -53,7 +53,7 @@ async function logIn(): Promise<{ token: string; nom: string; prenom: string }> 
 }
 
 test('sends a login after the answer of an entry, and leaves its photos to the account', async () => {
-  const entering = enterAsGuest(wish)
+  const entering = enterAsGuest(newEntry)
   await expect.poll(() => vi.mocked(fetch).mock.calls.length).toBeGreaterThan(0)
   const login = openSession(logIn, false)
   entryAnswers.resolve()
@@ -71,7 +71,7 @@ test('asks for no entry while a login is on its way', async () => {
     await answered.promise
     return logIn()
   }, false)
-  const entering = enterAsGuest(wish)
+  const entering = enterAsGuest(newEntry)
   await expect.poll(() => entryState.get().kind).toBe('sending')
   answered.resolve()
   await login

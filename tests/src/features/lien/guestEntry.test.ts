@@ -20,7 +20,7 @@ import { ownCookieLock } from '../../ownCookieLock.ts'
 import { enteredGuest } from '../../enteredGuest.ts'
 import { unToken } from '../../token.ts'
 
-const wish = {
+const newEntry = {
   code: 'Zx9wZx9wZx9wZx9wZx9wZx',
   evenement: { id: 7, titre: 'Mariage', fuseau: 'Europe/Paris' },
   prenom: 'Marie',
@@ -79,7 +79,7 @@ async function choosePhoto(): Promise<void> {
 const names = () => readQueueView().items.map(({ name }) => name)
 
 test('signs the guest in and keeps the entry until a later start finds the guest signed in', async () => {
-  expect(await enterAsGuest(wish)).toBeNull()
+  expect(await enterAsGuest(newEntry)).toBeNull()
   expect(currentSession()?.utilisateur).toMatchObject({ id: guest, invite: true, email: '' })
   expect(entryState.get()).toMatchObject({ kind: 'entered', hasWaited: false })
   expect((await uploadQueue.entries()).map(({ utilisateurId }) => utilisateurId)).toEqual([guest])
@@ -88,7 +88,7 @@ test('signs the guest in and keeps the entry until a later start finds the guest
 })
 
 test('repeats the request with the same key when the session was lost', async () => {
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   signOut('expired')
   await resumeEntry()
   await expect.poll(() => currentSession()?.utilisateur.id).toBe(guest)
@@ -97,7 +97,7 @@ test('repeats the request with the same key when the session was lost', async ()
 })
 
 test('deletes the entry when the server has ended the session of its guest, who keeps the photos', async () => {
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   signOut('expired')
   answer = silence
   await resumeEntry()
@@ -113,7 +113,7 @@ test('deletes the entry when the server has ended the session of its guest, who 
 
 test('gives the photos chosen without network to the guest', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   expect(entryState.get()).toMatchObject({ kind: 'waiting', isNew: true })
   await choosePhoto()
   await expect.poll(names).toEqual(['a.jpg'])
@@ -126,23 +126,23 @@ test('gives the photos chosen without network to the guest', async () => {
 
 test('returns the reason of a refusal, and stores nothing', async () => {
   answer = () => Response.json({ code: 'lien.introuvable', message: "Ce lien n'existe pas." }, { status: 404 })
-  expect(await enterAsGuest(wish)).toBe("Ce lien n'existe pas.")
+  expect(await enterAsGuest(newEntry)).toBe("Ce lien n'existe pas.")
   expect(entryState.get().kind).toBe('none')
   expect(await uploadQueue.entries()).toEqual([])
 })
 
 test('waits when the server asks to, with its sentence', async () => {
   answer = () => Response.json({ code: 'lien.trop_d_invites', message: 'Réessayez dans 4 min.' }, { status: 429 })
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   expect(entryState.get()).toMatchObject({ kind: 'waiting', sentence: 'Réessayez dans 4 min.' })
 })
 
 test('enters by another link of the event with the key and the photos of the first one', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   answer = () => enteredGuest(guest)
-  await enterAsGuest({ ...wish, code: 'Ab8wAb8wAb8wAb8wAb8wAb' })
+  await enterAsGuest({ ...newEntry, code: 'Ab8wAb8wAb8wAb8wAb8wAb' })
   expect(entryState.get().kind).toBe('entered')
   expect(new Set(keys).size).toBe(1)
   expect(names()).toEqual(['a.jpg'])
@@ -150,7 +150,7 @@ test('enters by another link of the event with the key and the photos of the fir
 
 test('gives the photos to an account that has joined the event instead', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   signInAs(4242)
   await moveEntryTo({ evenementId: 7, utilisateurId: 4242 })
@@ -161,7 +161,7 @@ test('gives the photos to an account that has joined the event instead', async (
 
 test('gives the photos to a signed-in person once they are in the event', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   signInAs(4248)
   await uploadQueue.openSession({ ...sessionOfNoOne, ownerId: 4248 })
@@ -181,7 +181,7 @@ test('gives the photos to a signed-in person once they are in the event', async 
 
 test('does not give the photos to a person who has signed out', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   signInAs(4249)
   const giving = moveEntryTo({ evenementId: 7, utilisateurId: 4249 })
@@ -193,7 +193,7 @@ test('does not give the photos to a person who has signed out', async () => {
 
 test('gives the guest the photos that a full storage held back, once there is room', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
@@ -209,7 +209,7 @@ test('gives the guest the photos that a full storage held back, once there is ro
 
 test('erases the photos that a full storage held back when the guest signs out with "Supprimer"', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')
@@ -220,7 +220,7 @@ test('erases the photos that a full storage held back when the guest signs out w
   await uploadQueue.bindEntry({ key: entry?.key ?? '', session: { ...sessionOfNoOne, ownerId: guest } })
   expect(await left()).toBe(1)
   put.mockRestore()
-  await uploadQueue.saveEntry({ ...wish, key: entry?.key ?? '', acceptedAt: 1, utilisateurId: guest })
+  await uploadQueue.saveEntry({ ...newEntry, key: entry?.key ?? '', acceptedAt: 1, utilisateurId: guest })
   await uploadQueue.closeSession({ ownerId: guest, keep: false })
   expect(await left()).toBe(0)
   queue.channel.close()
@@ -228,7 +228,7 @@ test('erases the photos that a full storage held back when the guest signs out w
 
 test('keeps the entry of photos that a full storage did not let it give to the account', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   signInAs(4244)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -245,7 +245,7 @@ test('keeps the entry of photos that a full storage did not let it give to the a
 
 test('sends nothing while another person is signed in', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   const sent = keys.length
   signInAs(4243)
   answer = () => enteredGuest(guest)
@@ -273,7 +273,7 @@ describe('after another person was signed in', () => {
 
   test('continues the entry, its photos and the choice of more', async () => {
     answer = silence
-    await enterAsGuest(wish)
+    await enterAsGuest(newEntry)
     await choosePhoto()
     signInAs(4245)
     dispatchEvent(new Event('online'))
@@ -289,7 +289,7 @@ describe('after another person was signed in', () => {
 
   test('sends the entry in one loop', async () => {
     answer = silence
-    await enterAsGuest(wish)
+    await enterAsGuest(newEntry)
     await visit()
     await expect.poll(() => keys.length).toBe(2)
     dispatchEvent(new Event('online'))
@@ -302,7 +302,7 @@ describe('after another person was signed in', () => {
 })
 
 test('does not open the session of the guest again who has just signed out', async () => {
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   const end = resumeAfterSignOut()
   signOut('ended')
   end()
@@ -315,7 +315,7 @@ test('does not open the session of the guest again who has just signed out', asy
 
 test('sends nothing while another tab has a person signed in, and enters after their sign-out', async () => {
   remembered = JSON.stringify({ id: 4246, prenom: 'Karim', nom: 'Haddad', role: 'PARTICIPANT', invite: false })
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   expect(entryState.get()).toMatchObject({ kind: 'waiting', sentence: expect.stringMatching(/après sa déconnexion/) })
   await choosePhoto()
   expect(keys).toEqual([])
@@ -327,7 +327,7 @@ test('sends nothing while another tab has a person signed in, and enters after t
 
 test('enters when another tab has signed in the same guest', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   const [entry] = await uploadQueue.entries()
   if (entry) await uploadQueue.saveEntry({ ...entry, utilisateurId: guest })
   remembered = JSON.stringify({ id: guest, prenom: 'Marie', nom: '', role: 'PARTICIPANT', invite: true })
@@ -339,7 +339,7 @@ test('enters when another tab has signed in the same guest', async () => {
 test('leaves the session of a person who signs in before the answer, and enters after their sign-out', async () => {
   const answered = Promise.withResolvers<Response>()
   answer = () => answered.promise
-  const entering = enterAsGuest(wish)
+  const entering = enterAsGuest(newEntry)
   await expect.poll(() => keys.length).toBe(1)
   signInAs(4247)
   answered.resolve(enteredGuest(guest))
@@ -356,7 +356,7 @@ test('leaves the session of a person who signs in before the answer, and enters 
 
 test('sends nothing once another tab has deleted the entry', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
   const sent = keys.length
   dispatchEvent(new Event('online'))
@@ -367,7 +367,7 @@ test('sends nothing once another tab has deleted the entry', async () => {
 
 test('stores an entry again that another tab has deleted, when photos were chosen since', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
   await choosePhoto()
   dispatchEvent(new Event('online'))
@@ -380,7 +380,7 @@ test('stores an entry again that another tab has deleted, when photos were chose
 
 test('erases the entry and its photos when the guest gives up', async () => {
   answer = silence
-  await enterAsGuest(wish)
+  await enterAsGuest(newEntry)
   await choosePhoto()
   const state = entryState.get()
   if (state.kind !== 'waiting') throw new Error(`The entry is ${state.kind}, expected waiting`)

@@ -17,7 +17,7 @@ function aVideo(): HTMLVideoElement {
   return video
 }
 
-test('moves through the video by key and by drag, and tells the moment', async () => {
+test('moves through the video by key and by drag, and names the moment', async () => {
   const video = aVideo()
   await showScreen(<VideoStrip frames={frames} count={8} ratio={1.8} video={video} />)
   await slider.fill('500')

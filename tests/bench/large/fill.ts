@@ -2,6 +2,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { Client } from 'pg'
 import { auditHash } from '#server/audit/audit.ts'
 import { openDatabase, sqlitePath, type DatabasePlace } from '#server/database/openDatabase.ts'
+import { openStorage } from '#server/storage/openStorage.ts'
+import { claimStorage } from '#server/storageIdentity.ts'
 import { randomFrom } from '#tests/support/random.ts'
 import { type Block, blocksOf, dayFrom } from './block.ts'
 import { tables } from './rows.ts'
@@ -18,13 +20,21 @@ const batchSize = 2000
 const seed = 20_260_620
 
 /**
- * Fills an empty database with the rows of a host, the same on both databases. Creates the tables.
+ * Fills an empty database with the rows of a host, the same on both databases. Creates the tables; with SQLite also the
+ * storage, empty.
  * @param scale as in blocksOf
  * @param now time of the host, ISO 8601
  */
 export async function fillHost(place: DatabasePlace, { scale, now }: { scale: number; now: string }): Promise<void> {
-  await (await openDatabase(place)).destroy()
   const { databaseUrl = null, dataDir } = place
+  const database = await openDatabase(place)
+  // As the first start does: a server refuses a database with media and a storage without its identity.
+  if (databaseUrl === null) {
+    const storage = await openStorage({ dataDir })
+    await claimStorage({ database, storage })
+    await storage.close()
+  }
+  await database.destroy()
   const writer = databaseUrl === null ? sqliteWriter(sqlitePath(dataDir)) : await postgresWriter(databaseUrl)
   const blocks = blocksOf(scale, { random: randomFrom(seed), now: Date.parse(now) }).filter(
     ({ size }) => size.evenements > 0,

@@ -12,7 +12,7 @@ export const mediaErrors = {
   'media.plus_rejete': { status: 409, message: "Ce média n'est plus rejeté." },
   'media.retrait_demande': {
     status: 409,
-    message: 'Une personne visible sur {media} a demandé son retrait : elle ne peut pas être envoyée de nouveau.',
+    message: "Une personne visible sur {media} en a demandé le retrait : un nouvel envoi n'est pas possible.",
   },
   'media.renvoye': {
     status: 409,

@@ -199,7 +199,7 @@ test('covers the alternative texts of the landing page when its pictures fail', 
       const { position, content } = getComputedStyle(image, '::after')
       return { position, content }
     })
-  // The app may replace the page, and with it the picture, at this moment.
+  // Once it has started, the app replaces the prerendered page and its picture.
   await expect.poll(cover).toEqual({ position: 'absolute', content: '""' })
 })
 

@@ -151,12 +151,7 @@ test('shows on the page of an event what waits, its places and its statut', asyn
     await uneInscription(stage, { evenementId, utilisateurId })
   await deposer({ ...stage, evenementId }, stage.lea, 1)
   await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${evenementId}` })
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /1.média/ })
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^1.média à valider$/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Places' })).toContainText(/2.inscrits/)
   await expect(page.getByRole('progressbar', { name: /2.inscrits/ })).toHaveAttribute('max', '30')
   await expect(page.getByRole('heading', { name: 'Statut' })).toBeVisible()

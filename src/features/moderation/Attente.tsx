@@ -27,13 +27,13 @@ export function Attente({ evenementId, waiting }: Props) {
   if (oldest.isLoading || demandes.isLoading) return <LoadingBox label="Chargement de ce qui attend" height="9rem" />
   return (
     <>
-      {waiting > 0 && <Oldest evenementId={evenementId} waiting={waiting} medias={oldest.data ?? []} />}
+      {waiting > 0 && <WaitingMedias evenementId={evenementId} waiting={waiting} medias={oldest.data ?? []} />}
       <Demandes evenementId={evenementId} demandes={demandes.data ?? []} />
     </>
   )
 }
 
-function Oldest({ evenementId, waiting, medias }: Props & { medias: readonly Media[] }) {
+function WaitingMedias({ evenementId, waiting, medias }: Props & { medias: readonly Media[] }) {
   const signature = useSignature(evenementId)
   const now = useNow()
   const lasting = formatLasting(medias[0]?.dateDepot ?? now, now)

@@ -106,7 +106,7 @@ test('does not offer to replace a photo that is hidden by a removal request', as
   expect(again.headers['x-media-id']).toBeUndefined()
   expect(again.json()).toEqual({
     code: 'media.retrait_demande',
-    message: 'Une personne visible sur cette photo a demandé son retrait : elle ne peut pas être envoyée de nouveau.',
+    message: "Une personne visible sur cette photo en a demandé le retrait : un nouvel envoi n'est pas possible.",
   })
   expect(await statuts()).toEqual(['REJETE'])
 })

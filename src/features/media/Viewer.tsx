@@ -1,13 +1,9 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { phrases } from '#domain/texte/phrases.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useDecisions } from '#src/pwa/decisions.ts'
 import { downloadAddress } from '#src/pwa/saveToPhone.ts'
-import { enterModal } from '#src/ui/modal/modalStack.ts'
 import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
-import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { applyVideoKey } from '#src/ui/video/videoKey.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { useMinWidth } from '#src/ui/viewport/viewport.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
@@ -16,13 +12,15 @@ import { useLignes, type Space } from './galerie.queries.ts'
 import { priseOf } from './galleryMoments.ts'
 import { mediaName } from './mediaName.ts'
 import { useDeleteMedia } from './media.queries.ts'
-import { RetraitSheet } from './RetraitSheet.tsx'
 import { StatutMediaBadge } from './StatutMediaBadge.tsx'
 import { useLargePicture } from './useLargePicture.ts'
 import { useShareMedia } from './useShareMedia.ts'
+import { useViewerModal } from './useViewerModal.ts'
 import { ViewerBar } from './ViewerBar.tsx'
+import { ViewerDialogs, type ViewerQuestion } from './ViewerDialogs.tsx'
 import { ViewerFilm } from './ViewerFilm.tsx'
 import { ViewerFoot } from './ViewerFoot.tsx'
+import { applyViewerKey } from './viewerKeys.ts'
 import { ViewerStage, type StageHandle } from './ViewerStage.tsx'
 import css from './Viewer.module.css'
 
@@ -39,7 +37,7 @@ interface Props {
 }
 
 interface Asked {
-  readonly about: 'suppression' | 'retrait'
+  readonly question: ViewerQuestion
   readonly mediaId: number
 }
 
@@ -60,17 +58,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const large = useLargePicture(openId)
   const share = useShareMedia()
   const hasFilm = useMinWidth(68)
-  useModal(dialog)
-  // Not on its first button, which the keys of a video would press.
-  useEffect(() => dialog.current?.focus(), [])
-  useEffect(() => {
-    // The focused element may have been removed or disabled: keep the focus in the viewer for its keys.
-    if (document.activeElement === document.body) dialog.current?.focus()
-  })
+  useViewerModal(dialog)
   if (entree === undefined) return null
   // When the media is deleted while its dialog is open, the dialog closes: it must not apply to the next media.
-  const asking = asked?.mediaId === openId ? asked.about : null
-  const ask = (about: Asked['about']) => setAsked({ about, mediaId: openId })
+  const question = asked?.mediaId === openId ? asked.question : null
+  const ask = (next: ViewerQuestion) => setAsked({ question: next, mediaId: openId })
   const goTo = (next: EntreeGalerie | undefined) => next && onOpen(next.id)
   const mine = entree.auteur.id === utilisateurId
   const mayDecide = mine || decision !== undefined
@@ -85,27 +77,14 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     setIsBare(false)
-    if (asking !== null || (event.target as Element).closest('[popover], video') || isShortcut(event)) return
-    const moves: Record<string, () => void> = {
-      ArrowRight: () => stage.current?.pan(-panStep, 0) || goTo(entrees[at + 1]),
-      ArrowLeft: () => stage.current?.pan(panStep, 0) || goTo(entrees[at - 1]),
-      ArrowUp: () => stage.current?.pan(0, panStep),
-      ArrowDown: () => stage.current?.pan(0, -panStep),
-      Home: () => goTo(entrees[0]),
-      End: () => goTo(entrees.at(-1)),
-      '+': () => stage.current?.zoom(keyZoom),
-      '=': () => stage.current?.zoom(keyZoom),
-      '-': () => stage.current?.zoom(1 / keyZoom),
-      '0': () => stage.current?.zoom(0),
-    }
-    const move = moves[event.key]
-    const video = dialog.current?.querySelector('video')
-    const isOnControl = (event.target as Element).closest('a, button') !== null
-    // A player has it for full screen; the organiser's buttons show it for Favori.
-    const isFavoriKey = decision !== undefined && event.key.toLowerCase() === 'f'
-    if (move) move()
-    else if (!video || isOnControl || isFavoriKey || !applyVideoKey(video, event, false)) return
-    event.preventDefault()
+    if (question !== null) return
+    applyViewerKey(event, {
+      stage: stage.current,
+      video: dialog.current?.querySelector('video') ?? null,
+      isFavoriKey: decision !== undefined,
+      goTo: (place) =>
+        goTo({ first: entrees[0], previous: entrees[at - 1], next: entrees[at + 1], last: entrees.at(-1) }[place]),
+    })
   }
   const removeThis = () => {
     const next = entrees[at + 1] ?? entrees[at - 1]
@@ -175,41 +154,14 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       >
         {hasFilm && <ViewerFilm {...{ entrees, at, utilisateurId, signature, onOpen }} />}
       </ViewerFoot>
-      {asking === 'suppression' && (
-        <ConfirmDialog
-          title="Supprimer ce média"
-          question={phrases.mediaSuppressionQuestion}
-          {...(decision && { detail: decision.removeDetail })}
-          confirm="Supprimer"
-          busy={remove.isPending}
-          onCancel={() => setAsked(null)}
-          onConfirm={removeThis}
-        />
-      )}
-      {asking === 'retrait' && <RetraitSheet mediaId={entree.id} type={entree.type} onClose={() => setAsked(null)} />}
+      <ViewerDialogs
+        question={question}
+        entree={entree}
+        removeDetail={decision?.removeDetail}
+        isRemoving={remove.isPending}
+        onRemove={removeThis}
+        onClose={() => setAsked(null)}
+      />
     </dialog>
   )
-}
-
-const panStep = 96
-const keyZoom = 1.5
-
-function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey
-}
-
-/** Opens the dialog before the first paint: the view transition from the grid ends on it. */
-function useModal(dialog: React.RefObject<HTMLDialogElement | null>): void {
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
-  }, [dialog])
-  useEffect(() => {
-    const shown = dialog.current
-    const leaveModal = shown ? enterModal(shown) : undefined
-    return () => {
-      leaveModal?.()
-      shown?.close()
-    }
-  }, [dialog])
 }

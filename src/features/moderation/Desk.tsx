@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { type Media, raisonsRejet } from '#domain/media/media.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { togglePlay } from '#src/ui/video/videoKey.ts'
 import { useMediaQuery } from '#src/ui/viewport/viewport.ts'
@@ -15,9 +14,9 @@ import { DeskSelection } from './DeskSelection.tsx'
 import { DeskPhoto, DeskStage, UndoLine } from './DeskStage.tsx'
 import { DeskStrip } from './DeskStrip.tsx'
 import type { useDesk } from './useDesk.ts'
+import { useDeskActions } from './useDeskActions.ts'
 import { useDeskDialog } from './useDeskDialog.ts'
 import { type DeskCommand, useDeskKeys } from './deskKeys.ts'
-import type { MediaAction } from './takeDecisions.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useSelection } from './useSelection.ts'
 import { useStageZoom } from './useStageZoom.ts'
@@ -39,8 +38,6 @@ interface Props {
 const withReasons =
   '(orientation: portrait) and (min-width: 48rem), (orientation: landscape) and (min-width: 68rem) and (min-height: 44rem)'
 
-const none: readonly Media[] = []
-
 /** Moderation of pending media, one at a time or twelve: decide, undo, next. */
 export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props) {
   const navigate = useNavigate()
@@ -51,38 +48,19 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
   const dialog = useDeskDialog(desk.items)
   const [isPlain, setPlain] = useState(false)
   const [inSight, setInSight] = useState<ReadonlySet<number>>(new Set())
-  const [armedId, setArmedId] = useState<number | null>(null)
   const isGrid = vue === 'grille'
   const media = desk.current?.media
   const chosen = desk.items.filter((item) => selection.ids.has(item.media.id)).map((item) => item.media)
-  const targets = isGrid ? chosen : media ? [media] : none
-  const targetsNow = () => (!isGrid && desk.isJustReplaced() ? none : targets)
-  const armed = media !== undefined && armedId === media.id
+  const actions = useDeskActions({
+    desk,
+    dialog,
+    chosen: isGrid ? chosen : null,
+    reasonsInSight: reasonsInSight && !isPlain,
+  })
   const zoom = useStageZoom(stage, media)
-  const isFavori = targets.length > 0 && targets.every(({ favori }) => favori)
   const show = (next: Props['vue']) =>
     void navigate({ to: '.', search: next === 'photo' ? {} : { vue: next }, replace: true })
 
-  const act = (action: MediaAction, medias: readonly Media[]) => {
-    dialog.close()
-    desk.act(action, medias)
-  }
-  const validate = () => desk.act({ geste: 'valider' }, targetsNow())
-  const mark = () => desk.act({ geste: isFavori ? 'unfavori' : 'favori' }, targetsNow())
-  const reject = (reason: number) => {
-    const raison = raisonsRejet[reason - 1]
-    const rejected = dialog.name === undefined ? targetsNow() : dialog.medias
-    setArmedId(null)
-    if (raison === undefined) dialog.open('otherReason', rejected)
-    else act({ geste: 'rejeter', raison }, rejected)
-  }
-  const awaitReason = () => {
-    if (targetsNow().length === 0) return
-    // In layouts without the list of reasons, open it in a sheet.
-    if (isGrid || isPlain || !reasonsInSight) dialog.open('reasons', targets)
-    else setArmedId(media?.id ?? null)
-  }
-  const askDeletion = () => dialog.open('deletion', targetsNow())
   const run = (command: DeskCommand): void => {
     switch (command.do) {
       case 'undo':
@@ -90,7 +68,7 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
       case 'leave':
         return void navigate({ to: '/organizer/evenements/$id', params: { id: evenementId } })
       case 'disarmReject':
-        return setArmedId(null)
+        return actions.disarm()
       case 'next':
         return desk.step(1)
       case 'previous':
@@ -104,18 +82,18 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
       case 'togglePlay':
         return playCurrent(stage)
       case 'validate':
-        return validate()
+        return actions.validate()
       case 'armReject':
-        return awaitReason()
+        return actions.awaitReason()
       case 'favorite':
-        return mark()
+        return actions.mark()
       case 'delete':
-        return askDeletion()
+        return actions.askDeletion()
       case 'reject':
-        return reject(command.reason)
+        return actions.reject(command.reason)
     }
   }
-  useDeskKeys({ armed, enabled: dialog.name === undefined }, run)
+  useDeskKeys({ armed: actions.isArmed, enabled: dialog.name === undefined }, run)
   usePrefetch(desk.upcoming, signature)
   return (
     <div
@@ -123,7 +101,7 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
       data-empty={isEmpty || undefined}
       data-vue={vue}
       data-plain={(isPlain && !isGrid && !isEmpty) || undefined}
-      data-rejecting={dialog.name === 'reasons' || armed || undefined}
+      data-rejecting={dialog.name === 'reasons' || actions.isArmed || undefined}
     >
       {head}
       {!isGrid && desk.items.length > 0 && (
@@ -152,8 +130,8 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
             signature={signature}
             zoom={zoom}
             stageRef={setStage}
-            onValidate={validate}
-            onReject={awaitReason}
+            onValidate={actions.validate}
+            onReject={actions.awaitReason}
           />
         )}
       </DeskStage>
@@ -162,20 +140,20 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
       {!isGrid && media && (
         <>
           <DeskInfo media={media} evenementId={evenementId} />
-          <DeskReasons armed={armed} onReason={reject} />
+          <DeskReasons armed={actions.isArmed} onReason={actions.reject} />
         </>
       )}
       {!isEmpty && (
         <DeskDecide
-          favori={isFavori}
-          {...(isGrid && { chosen: targets.length })}
-          onValidate={validate}
-          onReject={awaitReason}
-          onFavori={mark}
-          onDelete={askDeletion}
+          favori={actions.isFavori}
+          {...(isGrid && { chosen: actions.targets.length })}
+          onValidate={actions.validate}
+          onReject={actions.awaitReason}
+          onFavori={actions.mark}
+          onDelete={actions.askDeletion}
         />
       )}
-      <DeskDialogs dialog={dialog} isGrid={isGrid} onReason={reject} onAct={act} />
+      <DeskDialogs dialog={dialog} isGrid={isGrid} onReason={actions.reject} onAct={actions.act} />
     </div>
   )
 }

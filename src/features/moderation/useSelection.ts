@@ -11,7 +11,7 @@ export interface Selection {
   clear: () => void
 }
 
-/** The selection among these items; items decided meanwhile are removed from it. */
+/** The selection among these items. An item that is decided leaves it. */
 export function useSelection(items: readonly DeskItem[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [from, setFrom] = useState<number | null>(null)

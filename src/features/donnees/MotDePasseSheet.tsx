@@ -30,8 +30,7 @@ export function MotDePasseSheet({ onProof, onClose }: Props) {
       } catch (error) {
         // The section that made the call shows any other error.
         if (!isProofRequired(error)) return onClose()
-        form.setErrors({ motDePasseActuel: causeOr(error, phrases.erreurSurvenue) })
-        field.current?.focus()
+        form.refuse('motDePasseActuel', causeOr(error, phrases.erreurSurvenue))
       }
     },
   })

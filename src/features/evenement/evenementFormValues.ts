@@ -11,9 +11,6 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { serverNow } from '#src/api/serverClock.ts'
 import { deviceFuseau } from './fuseauOptions.ts'
 
-/** The order of section 5 of the specification; the order of the two dates is reported at dateFin. */
-export const checkOrder = ['titre', 'description', 'dateDebut', 'dateFin', 'lieu', 'capaciteMax'] as const
-
 export type Values = Readonly<Record<string, string>>
 type Input = InferOutput<typeof evenementUpdateSchema>
 type DateName = 'dateDebut' | 'dateFin'

@@ -51,7 +51,6 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
   const form = useSchemaForm({
     schema,
     read: ({ prenom = '', nom = '', accord = '' }) => ({ prenom, nom: nom.trim(), accord }),
-    order: ['prenom', 'nom', 'accord'],
     onValid: async ({ prenom, nom }) => {
       setRefusal(null)
       const { id, titre, fuseau } = evenement

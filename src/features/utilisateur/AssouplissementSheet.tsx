@@ -21,7 +21,6 @@ export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
   const isByKey = useRef(false)
   const form = useSchemaForm({
     schema: assouplissementSchema,
-    order: ['motDePasseActuel', 'code'],
     read: ({ code, ...fields }) => (isByKey.current ? fields : { ...fields, code }),
     onValid: async (body) => {
       setFailure(undefined)

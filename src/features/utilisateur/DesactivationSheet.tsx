@@ -18,7 +18,6 @@ export function DesactivationSheet({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<string>()
   const form = useSchemaForm({
     schema: desactivationSchema,
-    order: ['code', 'motDePasseActuel'],
     onValid: async (body) => {
       setFailure(undefined)
       try {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { InferOutput } from 'valibot'
 import { phrases } from '#domain/texte/phrases.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
@@ -38,7 +39,6 @@ export function ProfilForm({ profil, say, onClose }: Props) {
   const [isProofAsked, setProofAsked] = useState(false)
   const form = useSchemaForm({
     schema: profil.invite ? profilBodySchema : profilUpdateSchema,
-    order: ['prenom', 'nom', 'email', 'motDePasseActuel', 'newPassword'],
     onInvalid: (found) => say({ isFailure: true, sentence: Object.values(found)[0] ?? phrases.profilErreur }),
     onValid: async (body) => {
       try {
@@ -52,8 +52,9 @@ export function ProfilForm({ profil, say, onClose }: Props) {
         const field = isPasswordRefusal(error) ? 'newPassword' : fieldOf[codeOf(error)]
         say({ isFailure: true, sentence })
         if (field === undefined) return
-        if (field === 'motDePasseActuel') setProofAsked(true)
-        form.setErrors({ [field]: sentence })
+        // The field must be there to get the focus.
+        if (field === 'motDePasseActuel') flushSync(() => setProofAsked(true))
+        form.refuse(field, sentence)
       }
     },
   })

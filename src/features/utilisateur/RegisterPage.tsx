@@ -36,7 +36,6 @@ export function RegisterPage({ redirect }: { redirect: string }) {
   const [done, setDone] = useState<{ message: string; email: string }>()
   const form = useSchemaForm({
     schema: registerSchema,
-    order: ['prenom', 'nom', 'email', 'password'],
     onValid: async (body) => {
       setFailure(undefined)
       const logInNow = () => logIn({ ...body, seSouvenir: remembers(form.props.ref.current) })

@@ -37,7 +37,6 @@ export function ResetPasswordPage({ token, redirect }: { token: string; redirect
   const [done, setDone] = useState<string>()
   const form = useSchemaForm({
     schema,
-    order: ['token', 'newPassword', 'confirmation'],
     read: (values) => ({ ...values, token }),
     onInvalid: ({ token: missing }) => setFailure(missing),
     onValid: async ({ newPassword }) => {

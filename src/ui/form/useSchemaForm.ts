@@ -12,10 +12,8 @@ interface Options<S extends GenericSchema> {
   schema: S
   /** Converts the form's values (strings) to the schema's input; identity when absent. */
   read?: (values: Values) => unknown
-  /** `all`: an error at every invalid field; `first`: one error at a time, in the order of `order`. */
+  /** `all`: an error at every invalid field; `first`: one error at a time, in the order of the fields in the form. */
   report?: 'all' | 'first'
-  /** Field names in the order in which they are checked. */
-  order?: readonly string[]
   /** Errors of fields whose text is not in the form data, such as a number field that contains letters. */
   inspect?: (form: HTMLFormElement) => Errors
   onValid: (output: InferOutput<S>) => Promise<void> | void
@@ -37,12 +35,12 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
   const isSending = useRef(false)
 
   const check = useCallback((): { found: Errors; output: InferOutput<S> | undefined } => {
-    const { schema, read, order = [], inspect } = latest.current
+    const { schema, read, inspect } = latest.current
     const values = heldBy(form.current)
     const result = safeParse(schema, read ? read(values) : values)
     const unreadable = (form.current && inspect?.(form.current)) ?? {}
     if (result.success && Object.keys(unreadable).length === 0) return { found: {}, output: result.output }
-    return { found: inOrder({ ...firstIssues(result.issues ?? []), ...unreadable }, order), output: undefined }
+    return { found: inOrder({ ...firstIssues(result.issues ?? []), ...unreadable }, form.current), output: undefined }
   }, [latest])
 
   const recheck = useCallback(() => {
@@ -105,7 +103,6 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     errors,
     isValid,
     busy,
-    setErrors,
     /** Shows the server's error at a field and focuses it, so that screen readers announce the error. */
     refuse,
     prefill,
@@ -158,9 +155,10 @@ function firstIssues(issues: readonly Issue[]): Errors {
   return found
 }
 
-/** Sorts fields in the order of checking. */
-function inOrder(found: Errors, order: readonly string[]): Errors {
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+/** Sorts errors by their fields' place in the form; those without a field come last. */
+function inOrder(found: Errors, form: HTMLFormElement | null): Errors {
+  const names = [...(form?.elements ?? [])].map((control) => control.getAttribute('name'))
+  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => rank(a) - rank(b)))
 }
 

@@ -38,7 +38,6 @@ export function MessageSheet({ title, example, hint, send, unsent, onSend, onClo
   const { cle } = begun
   const form = useSchemaForm({
     schema: messageInputSchema,
-    order: ['titre', 'message'],
     onValid: async (message) => {
       setFailure(undefined)
       const sentence = await onSend({ ...message, cle })

@@ -1,6 +1,6 @@
 import { CircleAlert, QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { type EvenementOrganisateur, evenementUpdateSchema, type StatutEvenement } from '#domain/evenement/evenement.ts'
+import { type EvenementOrganisateur, evenementUpdateSchema } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { codeOf, NetworkError, sentenceOr } from '#src/api/apiError.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -10,8 +10,9 @@ import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { EvenementConflit } from './EvenementConflit.tsx'
 import { EvenementFields } from './EvenementFields.tsx'
 import { type Draft, dropDraft, keepDraft, readEvenementDraft } from './evenementDraft.ts'
-import { checkOrder, readEvenement, unreadableFields, valuesOf } from './evenementFormValues.ts'
-import { isConfirmed, StatutDialog } from './StatutDialog.tsx'
+import { readEvenement, unreadableFields, valuesOf } from './evenementFormValues.ts'
+import { StatutDialog } from './StatutDialog.tsx'
+import { useStatutConfirmation } from './useStatutConfirmation.ts'
 import { useSaveForm } from './useSaveForm.ts'
 import css from './EvenementForm.module.css'
 
@@ -48,12 +49,6 @@ function untouched(evenement: EvenementOrganisateur | undefined): Draft {
   return { values: valuesOf(evenement), seen: evenement, cle: crypto.randomUUID() }
 }
 
-/** A statut that needs a confirmation before it is saved. */
-interface Asked {
-  readonly statut: 'ANNULE' | 'TERMINE'
-  readonly resolve: (isYes: boolean) => void
-}
-
 interface SheetProps extends Props {
   start: Start
   onAbandon: () => void
@@ -63,17 +58,16 @@ interface SheetProps extends Props {
 function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated = onClose }: SheetProps) {
   const { values, cle } = start
   const [failure, setFailure] = useState<string>()
-  const [asked, setAsked] = useState<Asked>()
+  const confirmation = useStatutConfirmation()
   const saving = useSaveForm(start.seen, cle)
   const form = useSchemaForm({
     schema: evenementUpdateSchema,
     read: (held) => readEvenement(held, saving.seen),
     inspect: (element) => ({ ...unreadableFields(element), ...saving.toChoose }),
     report: 'first',
-    order: checkOrder,
     onValid: async (input) => {
       setFailure(undefined)
-      if (!(await isMeant(input.statut))) return
+      if (!(await confirmation.confirm(input.statut, saving.seen?.statut))) return
       try {
         const id = await saving.save({ input, values: form.values(), takeOver: form.prefill })
         if (id !== null) {
@@ -91,17 +85,6 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
       keepDraftOf()
     },
   })
-  /** Asks for confirmation when the statut ends the event for everyone, as the list of events does. */
-  const isMeant = (statut: StatutEvenement | undefined): Promise<boolean> | true => {
-    if (statut === undefined || statut === saving.seen?.statut || !isConfirmed(statut)) return true
-    return new Promise((resolve) => {
-      setAsked({ statut, resolve })
-    })
-  }
-  const answer = (isYes: boolean) => {
-    setAsked(undefined)
-    asked?.resolve(isYes)
-  }
   const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft, cle })
   const choose = (name: string, choice: 'mine' | 'saved') => {
     form.prefill(saving.choose(name, choice))
@@ -156,12 +139,12 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
         </div>
         <EvenementFields isNew={evenement === undefined} values={values} form={form} />
       </form>
-      {asked && saving.seen && (
+      {confirmation.asked && saving.seen && (
         <StatutDialog
           evenement={saving.seen}
-          statut={asked.statut}
-          onCancel={() => answer(false)}
-          onConfirm={() => answer(true)}
+          statut={confirmation.asked}
+          onCancel={() => confirmation.answer(false)}
+          onConfirm={() => confirmation.answer(true)}
         />
       )}
     </Sheet>

@@ -2,14 +2,16 @@ import { type EvenementOrganisateur, type StatutEvenement, statutEvenementLabels
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 
-/** Whether a statut needs a confirmation: it ends the event for everyone. */
-export function isConfirmed(statut: StatutEvenement): statut is 'ANNULE' | 'TERMINE' {
+/** A statut that needs a confirmation: it ends the event for everyone. */
+export type ConfirmedStatut = 'ANNULE' | 'TERMINE'
+
+export function isConfirmed(statut: StatutEvenement): statut is ConfirmedStatut {
   return statut === 'ANNULE' || statut === 'TERMINE'
 }
 
 interface Props {
   evenement: EvenementOrganisateur
-  statut: 'ANNULE' | 'TERMINE'
+  statut: ConfirmedStatut
   onCancel: () => void
   onConfirm: () => void
 }

@@ -1,15 +1,15 @@
 import { canLighten, canRestore } from './engine/lighterItem.ts'
 import type { QueueItem } from './engine/queueItem.ts'
-import { isEnded } from './engine/states.ts'
+import { isUnreceived } from './engine/states.ts'
 import type { QueueItemView } from './queueView.ts'
 
 /**
  * Converts an item for the screens. A row whose copy failed for lack of storage is sent from the memory of a page.
- * @param isVolatile whether its bytes are only in the memory of this page; this replaces any other waiting state
+ * @param isVolatile whether its bytes are only in the memory of this page
  */
 export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
-  const isInMemory = isVolatile || (item.state === 'staging' && item.cause !== null)
-  const staysInView = isEnded(item.state) || ['failed', 'cancelling', 'lost_source'].includes(item.state)
+  const isCopyFailed = item.state === 'staging' && (isVolatile || item.cause !== null)
+  const isInMemory = (isVolatile || isCopyFailed) && isUnreceived(item.state)
   return {
     id: item.id,
     evenementId: item.evenementId,
@@ -19,7 +19,8 @@ export function itemView(item: QueueItem, isVolatile: boolean): QueueItemView {
     originalSize: item.original?.size ?? item.size,
     isLighter: item.sha256 !== item.sourceSha256,
     weightChange: isInMemory ? null : weightChangeOf(item),
-    state: isInMemory && !staysInView ? 'volatile' : item.state,
+    state: isCopyFailed ? 'volatile' : item.state,
+    isInMemory,
     confirmedBytes: item.confirmedOffset,
     addedAt: item.addedAt,
     takenAt: item.takenAt === null ? item.addedAt : Date.parse(item.takenAt),

@@ -1,6 +1,6 @@
 import type { OwnerId } from './engine/owner.ts'
 import { isVideo } from './engine/isVideo.ts'
-import { isEnded, type QueueCause, type QueueState } from './engine/states.ts'
+import { countsAsPending, type QueueCause, type QueueState } from './engine/states.ts'
 
 /** One item as every tab shows it. Times are milliseconds since 1970, sizes bytes. */
 export interface QueueItemView {
@@ -19,6 +19,8 @@ export interface QueueItemView {
   /** Which change of version is possible: none once a request for the item may have reached the server. */
   readonly weightChange: 'lighten' | 'restore' | null
   readonly state: QueueState
+  /** Whether its bytes are only in the memory of a page: closing that page loses them. */
+  readonly isInMemory: boolean
   /** Bytes that the server has confirmed; excludes bytes in flight. */
   readonly confirmedBytes: number
   readonly addedAt: number
@@ -63,10 +65,10 @@ export interface QueueView {
 
 /** How many are not received yet. */
 export function pendingCount(items: readonly QueueItemView[]): number {
-  return items.filter(({ state }) => !isEnded(state)).length
+  return items.filter(countsAsPending).length
 }
 
 /** How many of these are videos. */
 export function pendingVideos(items: readonly QueueItemView[]): number {
-  return items.filter((item) => isVideo(item) && !isEnded(item.state)).length
+  return items.filter((item) => isVideo(item) && countsAsPending(item)).length
 }

@@ -2,7 +2,7 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { restartItems, type ItemSelection } from '#upload-queue/engine/itemCommands.ts'
 import type { ItemStore } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { isCancellationRefused, isUnreceived } from '#upload-queue/engine/states.ts'
+import { countsAsPending, isCancellationRefused, isUnreceived } from '#upload-queue/engine/states.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { ignoreBrokenStorage } from '#upload-queue/store/databaseConnection.ts'
 import type { PageGrants } from './pageGrants.ts'
@@ -64,7 +64,7 @@ export class PersonQueue {
 
   /** Accepted photos that the server has not received, and files still being copied. */
   async pending(ownerId = this.session?.ownerId): Promise<QueueItem[]> {
-    return (await this.items(ownerId)).filter((item) => isUnreceived(item.state))
+    return (await this.items(ownerId)).filter((item) => isUnreceived(item.state) && countsAsPending(item))
   }
 
   /** Runs a command on stored items and on items held only in this page's memory. */

@@ -12,6 +12,7 @@ export function unEnvoi(state: QueueState, details: Partial<QueueItemView> = {})
     isLighter: false,
     weightChange: null,
     state,
+    isInMemory: state === 'volatile',
     confirmedBytes: 0,
     addedAt: 10,
     takenAt: 10,

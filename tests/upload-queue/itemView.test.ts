@@ -25,6 +25,7 @@ test('exposes no hash, address or owner to the screen', () => {
     'duplicate',
     'evenementId',
     'id',
+    'isInMemory',
     'isLighter',
     'mediaId',
     'name',
@@ -60,11 +61,18 @@ test('exposes whether a compressed version is sent and whether that can change',
   expect(shown(photo, true)).toEqual([false, null, 4_000_000])
 })
 
-test('is volatile in every waiting state when the photo is only in memory', () => {
-  const shown = Object.keys(legalMoves).filter(
-    (state) => itemView({ ...item, state: state as QueueState }, true).state !== 'volatile',
-  )
-  expect(shown.toSorted()).toEqual(['cancelled', 'cancelling', 'done', 'failed', 'lost_source'])
+test('keeps the state of a photo that is only in memory, so that it can be resumed', () => {
+  const states = Object.keys(legalMoves) as QueueState[]
+  const views = states.map((state) => itemView({ ...item, state }, true))
+  expect(views.filter(({ state }, n) => state !== states[n]).map(({ state }) => state)).toEqual(['volatile'])
+  expect(itemView({ ...item, state: 'staging' }, true).state).toBe('volatile')
+  expect(
+    views
+      .filter(({ isInMemory }) => !isInMemory)
+      .map(({ state }) => state)
+      .toSorted(),
+  ).toEqual(['cancelled', 'done', 'lost_source'])
+  expect(itemView({ ...item, state: 'paused' }, false).isInMemory).toBe(false)
 })
 
 test('sorts a photo of unknown date by when it was added', () => {

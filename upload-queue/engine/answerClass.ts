@@ -1,5 +1,5 @@
 import type { HttpAnswer, WireAnswer } from './ports.ts'
-import { inscriptionEnAttente } from './organiserWait.ts'
+import { inscriptionEnAttente } from './eventWait.ts'
 
 /** The requests whose answers are classified. */
 export type RequestKind = 'create' | 'head' | 'patch' | 'reconcile'

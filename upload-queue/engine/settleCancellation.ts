@@ -5,7 +5,7 @@ import { noAnswerCause } from './outcome.ts'
 import { type Grant, type HttpAnswer, isGrant, ItemMoved } from './ports.ts'
 import type { QueueItem } from './queueItem.ts'
 import { deliveredChange, receiptOf } from './receipt.ts'
-import { inscriptionEnAttente } from './organiserWait.ts'
+import { inscriptionEnAttente } from './eventWait.ts'
 
 const roundsWithServer = 3
 /**

@@ -81,6 +81,11 @@ export function isCancellationRefused({ state, cause }: { state: QueueState; cau
   return state === 'cancelling' && cause?.class === 'blocked'
 }
 
+/** Whether the item counts among those that are not received yet: a deletion that ends by itself does not. */
+export function countsAsPending({ state, cause }: { state: QueueState; cause: QueueCause | null }): boolean {
+  return !isEnded(state) && (state !== 'cancelling' || isCancellationRefused({ state, cause }))
+}
+
 /** Whether the queue continues the item without user action, now or after a delay. */
 export function continuesByItself(state: QueueState): boolean {
   return automatic.has(state)

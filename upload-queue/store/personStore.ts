@@ -1,7 +1,7 @@
 import { noAnswerCause } from '#upload-queue/engine/outcome.ts'
 import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { isVideo } from '#upload-queue/engine/isVideo.ts'
-import { isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
+import { countsAsPending, isEnded, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import { bindItems } from './bindItems.ts'
 import { ignoreFullStorage } from './databaseConnection.ts'
 import { type JournalEntry, recordTransition } from './journal.ts'
@@ -57,7 +57,7 @@ export class PersonStore {
   /** Number of accepted photos and videos of other people on this device, and how many of them are videos. */
   async countOfOthers(ownerId: OwnerId): Promise<{ count: number; videos: number }> {
     const live = await this.#connection.run((database) => database.getAllFromIndex('items', 'live'))
-    const others = live.filter((item) => item.ownerId !== ownerId && isPending(item.state))
+    const others = live.filter((item) => item.ownerId !== ownerId && isPending(item.state) && countsAsPending(item))
     return { count: others.length, videos: others.filter(isVideo).length }
   }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isPending } from '#upload-queue/engine/states.ts'
+import { countsAsPending, isPending } from '#upload-queue/engine/states.ts'
 import { disabledAccount } from '#src/api/disabledAccount.ts'
 import { useItemsOf } from '#src/pwa/useItemsOf.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -31,7 +31,11 @@ export default function LeftPhotosBanner({ left: waiting, videos }: Props) {
   }, [waiting])
   if (waiting === 0 || itemsOf === null) return null
   const withPhotos: OwnerWithPhotos[] = owners
-    .map(({ id, end }) => ({ id, end, items: (itemsOf.get(id) ?? []).filter(({ state }) => isPending(state)) }))
+    .map(({ id, end }) => ({
+      id,
+      end,
+      items: (itemsOf.get(id) ?? []).filter((item) => isPending(item.state) && countsAsPending(item)),
+    }))
     .filter(({ items }) => items.length > 0)
   const shown = withPhotos.flatMap(({ items }) => items)
   return (

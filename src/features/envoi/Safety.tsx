@@ -1,5 +1,6 @@
 import { Pause, Play, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { countsAsPending, isEnded } from '#upload-queue/engine/states.ts'
 import { pendingCount, type QueueView, type QueueItemView } from '#upload-queue/queueView.ts'
 import { uploadQueue } from '#src/pwa/uploadQueue.ts'
 import { Burst } from '#src/ui/brand/Burst.tsx'
@@ -43,7 +44,11 @@ export function Safety({ view }: { view: QueueView }) {
     <section className={css.safety} aria-label="État de vos envois">
       <div className={css.safetyTop}>
         <SafetyState items={view.items} speed={speed} />
-        {pending === 0 ? <Burst className={css.safetyBurst} /> : <PhotoStack sources={previews} />}
+        {view.items.every(({ state }) => isEnded(state)) ? (
+          <Burst className={css.safetyBurst} />
+        ) : (
+          <PhotoStack sources={previews} />
+        )}
       </div>
       {lot !== null && (
         <>
@@ -79,9 +84,7 @@ export function Safety({ view }: { view: QueueView }) {
           </p>
         ),
       )}
-      <LiveCount
-        pending={pending === 0 ? '' : mediaWords([...waiting.aVous, ...waiting.choisies, ...waiting.enAttente])}
-      />
+      <LiveCount pending={pending === 0 ? '' : mediaWords(view.items.filter(countsAsPending))} />
       {hasToSend && (
         <div className={css.safetyControls}>
           <div className="actions">

@@ -1,5 +1,6 @@
 import { CircleCheck, Pause, Send, ServerOff, Signal, Smartphone, WifiOff } from 'lucide-react'
-import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
+import { isEnded } from '#upload-queue/engine/states.ts'
+import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
@@ -28,7 +29,7 @@ interface Line {
 function stateOf(items: readonly QueueItemView[], { online, reachable, speed }: Line) {
   const { enAttente } = groupsOf(items)
   if (!online) return [WifiOff, 'Hors ligne'] as const
-  if (pendingCount(items) === 0) return [CircleCheck, 'Tout est reçu'] as const
+  if (items.every(({ state }) => isEnded(state))) return [CircleCheck, 'Tout est reçu'] as const
   if (items.some(({ state }) => state === 'staging')) return [Smartphone, 'Copie sur ce téléphone'] as const
   if (!reachable) return [ServerOff, 'Le serveur ne répond pas'] as const
   const isPaused = enAttente.length > 0 && enAttente.every(({ state }) => state === 'paused')

@@ -1,6 +1,6 @@
 import { Ellipsis, Images, Pause, Play, RotateCw, Save, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
+import { waitsForEvent } from '#upload-queue/engine/eventWait.ts'
 import { isCancellationRefused } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { signOut } from '#src/api/session.ts'
@@ -61,7 +61,7 @@ export function SendActions({
         </Button>
       </div>
     )
-  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state) && !isForOrganiser(item)
+  const needsPerson = ['waiting_auth', 'blocked', 'blocked_storage', 'failed'].includes(state) && !waitsForEvent(item)
   return (
     <>
       {needsPerson ? (

@@ -23,7 +23,7 @@ export const SendRow = memo(function SendRow({ item, titre, onPickAgain, isLeft 
   const { state, cause, tone } = isLeft ? { state: item.name, cause: null, tone: undefined } : wordsOf(item)
   const isDone = item.state === 'done'
   // The person may have to choose this file again: show which one it was.
-  const isAsked = item.state === 'failed' || item.state === 'lost_source' || item.state === 'volatile'
+  const isAsked = item.state === 'failed' || item.state === 'lost_source' || item.isInMemory
   const isMoving = !isDone && !isLeft && tone === undefined && item.confirmedBytes > 0
   const amount = isMoving ? `${formatSize(item.confirmedBytes)} sur ${formatSize(item.size)}` : formatSize(item.size)
   return (

@@ -1,4 +1,4 @@
-import { isUnreceived } from '#upload-queue/engine/states.ts'
+import { countsAsPending, isUnreceived } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 
 /** What is being sent now: everything added since the queue was last empty. Sizes in bytes. */
@@ -11,7 +11,7 @@ export interface Batch {
 
 /** Received items count while an item added before they were received is still pending. */
 export function batchOf(items: readonly QueueItemView[]): Batch {
-  const pending = items.filter(({ state }) => isUnreceived(state))
+  const pending = items.filter((item) => isUnreceived(item.state) && countsAsPending(item))
   const since = Math.min(...pending.map(({ addedAt }) => addedAt))
   const received = items.filter(({ state, deliveredAt }) => state === 'done' && (deliveredAt ?? 0) >= since)
   const all = [...received, ...pending]

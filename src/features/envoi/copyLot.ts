@@ -13,11 +13,11 @@ export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
   const copying = items.filter(({ state }) => state === 'staging')
   if (copying.length === 0) return null
   const since = Math.min(...copying.map(({ addedAt }) => addedAt))
-  const copied = items.filter(({ addedAt, state }) => addedAt >= since && !notCopied.has(state))
+  const copied = items.filter((item) => item.addedAt >= since && !item.isInMemory && !notCopied.has(item.state))
   return { copied, copying, total: copied.length + copying.length }
 }
 
-const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'volatile', 'lost_source', 'cancelled'])
+const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'lost_source', 'cancelled'])
 
 export function copyWords({ copied, total }: CopyLot): string {
   return `Copie ${formatNumber(copied.length)} sur ${formatNumber(total)}`

@@ -1,7 +1,7 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
-import { isCancellationRefused, type QueueCause } from '#upload-queue/engine/states.ts'
+import { waitsForEvent } from '#upload-queue/engine/eventWait.ts'
+import { isCancellationRefused, type QueueCause, type QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { formatWhen } from '#src/ui/text/dates.ts'
 
@@ -13,12 +13,30 @@ export interface ItemWords {
 
 /** An item's state in words, and why it does not continue by itself. */
 export function wordsOf(item: QueueItemView): ItemWords {
+  const words = stateWords(item)
+  return item.isInMemory ? inMemoryWords(item, words) : words
+}
+
+const withOwnCause: ReadonlySet<QueueState> = new Set(['blocked', 'blocked_storage', 'failed', 'cancelling'])
+
+/** Closing the page loses it: this is said unless the cause of its wait is more important. */
+function inMemoryWords({ state }: QueueItemView, words: ItemWords): ItemWords {
+  if (withOwnCause.has(state)) return words
+  return {
+    state: state === 'paused' || state === 'waiting_auth' ? words.state : "Gardez l'application ouverte",
+    cause: "Sans copie sur ce téléphone : elle ne part que tant que l'application est ouverte.",
+    tone: 'amber',
+  }
+}
+
+function stateWords(item: QueueItemView): ItemWords {
   const { state, cause, attempts, nextAttemptAt, deliveredAt, duplicate } = item
   const percent = item.size === 0 ? 0 : Math.floor((item.confirmedBytes / item.size) * 100)
   const reason = cause === null ? null : sentenceOfCause(cause)
   switch (state) {
     case 'staging':
       return plain('Copie sur ce téléphone…')
+    case 'volatile':
     case 'queued':
       return plain(percent > 0 ? `${percent} % reçus, reprendra ici` : 'Partira dès que possible')
     case 'sending':
@@ -45,12 +63,6 @@ export function wordsOf(item: QueueItemView): ItemWords {
         : plain('Suppression…')
     case 'cancelled':
       return plain('Supprimée')
-    case 'volatile':
-      return {
-        state: "Gardez l'application ouverte",
-        cause: "Sans copie sur ce téléphone : elle ne part que tant que l'application est ouverte.",
-        tone: 'amber',
-      }
     case 'waiting_auth':
       return {
         state: 'Session expirée',
@@ -58,7 +70,7 @@ export function wordsOf(item: QueueItemView): ItemWords {
         tone: 'amber',
       }
     case 'blocked':
-      return { state: 'En attente', cause: reason, tone: isForOrganiser(item) ? undefined : 'amber' }
+      return { state: 'En attente', cause: reason, tone: waitsForEvent(item) ? undefined : 'amber' }
     case 'blocked_storage':
       return {
         state: 'Illisible pour le moment',

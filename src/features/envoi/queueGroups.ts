@@ -1,7 +1,13 @@
-import { agree } from '#src/ui/text/quantities.ts'
+import { agree, count } from '#src/ui/text/quantities.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
-import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
-import { isCancellationRefused, isEnded, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
+import { inscriptionEnAttente, waitsForEvent } from '#upload-queue/engine/eventWait.ts'
+import {
+  countsAsPending,
+  isCancellationRefused,
+  isEnded,
+  isUnreceived,
+  type QueueState,
+} from '#upload-queue/engine/states.ts'
 import type { NetworkView, QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 
 const waitForPerson: ReadonlySet<QueueState> = new Set([
@@ -12,7 +18,7 @@ const waitForPerson: ReadonlySet<QueueState> = new Set([
   'lost_source',
 ])
 /** States whose bytes are not (or no longer) stored on this device, or cannot be read there. */
-const notSafe: ReadonlySet<QueueState> = new Set(['staging', 'volatile', 'lost_source', 'blocked_storage'])
+const notSafe: ReadonlySet<QueueState> = new Set(['staging', 'lost_source', 'blocked_storage'])
 
 export interface QueueGroups {
   /** Items that need the person. */
@@ -38,12 +44,17 @@ export function groupsOf(items: readonly QueueItemView[]): QueueGroups {
 }
 
 function needsPerson(item: QueueItemView): boolean {
-  return (waitForPerson.has(item.state) && !isForOrganiser(item)) || isCancellationRefused(item)
+  return (waitForPerson.has(item.state) && !waitsForEvent(item)) || isCancellationRefused(item)
 }
 
 /** Whether all its bytes are stored on this device. */
-export function isSafe({ state }: Pick<QueueItemView, 'state'>): boolean {
-  return !notSafe.has(state)
+export function isSafe({ state, isInMemory }: Pick<QueueItemView, 'state' | 'isInMemory'>): boolean {
+  return !isInMemory && !notSafe.has(state)
+}
+
+/** Whether nothing of it is sent before the person resumes it. */
+function isPaused({ state }: QueueItemView): boolean {
+  return state === 'paused'
 }
 
 /** First line of the screen: the current state of this device's queue. */
@@ -51,15 +62,23 @@ export function queueStateWords(view: Pick<QueueView, 'items' | 'sending' | 'net
   strong: string
   rest: string
 } {
-  const pending = view.items.filter(({ state }) => !isEnded(state))
-  const volatile = pending.filter(({ state }) => state === 'volatile')
+  const pending = view.items.filter(countsAsPending)
+  const deleted = view.items.filter((item) => !isEnded(item.state) && !countsAsPending(item))
+  const inMemory = pending.filter(({ isInMemory }) => isInMemory)
   const staging = pending.filter(({ state }) => state === 'staging')
   const safe = pending.filter(isSafe)
-  if (pending.length === 0) return { strong: 'Rien à envoyer.', rest: 'Tout ce que vous avez envoyé est reçu.' }
-  if (volatile.length > 0)
+  if (pending.length === 0 && deleted.length > 0)
     return {
-      strong: `${mediaWords(volatile)} sans copie sur ce téléphone.`,
-      rest: "Gardez l'application ouverte jusqu'à la fin.",
+      strong: `${count(deleted.length, 'suppression', 'suppressions')} en cours.`,
+      rest: `${agree(deleted.length, 'Elle se terminera', 'Elles se termineront')} avec le réseau.`,
+    }
+  if (pending.length === 0) return { strong: 'Rien à envoyer.', rest: 'Tout ce que vous avez envoyé est reçu.' }
+  if (inMemory.length > 0)
+    return {
+      strong: `${mediaWords(inMemory)} sans copie sur ce téléphone.`,
+      rest: inMemory.every(isPaused)
+        ? "En pause : gardez l'application ouverte, et touchez « Reprendre »."
+        : "Gardez l'application ouverte jusqu'à la fin.",
     }
   if (staging.length > 0)
     return {
@@ -81,11 +100,13 @@ function goingOn(
   { sending, network }: Pick<QueueView, 'sending' | 'network'>,
   pending: readonly QueueItemView[],
 ): string {
-  const leavesByItself = pending.some((item) => item.state !== 'paused' && !needsPerson(item))
-  if (!leavesByItself)
-    return pending.some(({ state }) => state === 'paused') ? 'En pause : rien ne part avant « Reprendre ».' : ''
-  if (pending.every((item) => item.state === 'paused' || needsPerson(item) || isForOrganiser(item)))
-    return "Vous pouvez fermer : une fois votre inscription validée, l'envoi partira à l'ouverture de l'application."
+  const leaving = pending.filter((item) => !isPaused(item) && !needsPerson(item))
+  if (leaving.length === 0) return pending.some(isPaused) ? 'En pause : rien ne part avant « Reprendre ».' : ''
+  if (leaving.every(waitsForEvent)) {
+    const isForValidation = leaving.every(({ cause }) => cause?.code === inscriptionEnAttente)
+    const when = isForValidation ? 'une fois votre inscription validée' : "quand l'événement acceptera les médias"
+    return `Vous pouvez fermer : ${when}, l'envoi partira à l'ouverture de l'application.`
+  }
   // The system retries a few times on any network; after that only the open app sends.
   if (network.isWifiOnly && network.isMobile) return "L'envoi attend le Wi-Fi : ouvrez l'application une fois en Wi-Fi."
   return sending === 'system'
@@ -102,6 +123,6 @@ export function networkWords({ isMobile, isWifiOnly }: NetworkView): string {
 /** Bytes still to send; items without bytes on this device do not count. */
 export function bytesLeft(items: readonly QueueItemView[]): number {
   return items
-    .filter(({ state }) => isUnreceived(state))
+    .filter((item) => isUnreceived(item.state) && countsAsPending(item))
     .reduce((sum, { size, confirmedBytes }) => sum + size - confirmedBytes, 0)
 }

@@ -1,4 +1,4 @@
-import { isEnded } from '#upload-queue/engine/states.ts'
+import { countsAsPending } from '#upload-queue/engine/states.ts'
 import { pendingCount, type QueueItemView } from '#upload-queue/queueView.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import { batchOf } from './batch.ts'
@@ -28,7 +28,7 @@ export interface Sending {
 
 /** Summarizes the person's queue. */
 export function sendingWords(items: readonly QueueItemView[]): Sending {
-  const pending = items.filter(({ state }) => !isEnded(state))
+  const pending = items.filter(countsAsPending)
   const { aVous, recues } = groupsOf(items)
   const lot = copyLotOf(items)
   const isSending = lot !== null || items.some(({ state }) => state === 'sending' || state === 'finalizing')

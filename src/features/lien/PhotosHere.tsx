@@ -1,5 +1,5 @@
 import { CircleAlert, ImagePlus } from 'lucide-react'
-import { isPending } from '#upload-queue/engine/states.ts'
+import { countsAsPending, isPending } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { usePreviews } from '#src/pwa/usePreviews.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -40,7 +40,7 @@ export function PhotosStacked({ items }: Pick<Props, 'items'>) {
 
 /** The photos that are stored on this device and not received yet. */
 export function safePhotos(items: readonly QueueItemView[]): readonly QueueItemView[] {
-  return items.filter(({ state }) => isPending(state) && state !== 'volatile')
+  return items.filter((item) => isPending(item.state) && countsAsPending(item) && !item.isInMemory)
 }
 
 /** "2 photos attendent sur ce téléphone". */
@@ -55,7 +55,7 @@ export function mayCloseWords(waiting: readonly QueueItemView[]): string {
 
 /** The files that closing the page would lose, or that are lost already. */
 function NotSafe({ items }: Pick<Props, 'items'>) {
-  const open = items.filter(({ state }) => state === 'staging' || state === 'volatile').length
+  const open = items.filter(({ state, isInMemory }) => state === 'staging' || isInMemory).length
   const lost = items.filter(({ state }) => state === 'lost_source')
   const names = lost.map(({ name }) => name).join(', ')
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
-import { isPending, type QueueState } from '#upload-queue/engine/states.ts'
+import { countsAsPending, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { readQueueView } from '#src/pwa/queueViewStore.ts'
@@ -33,7 +33,8 @@ export function useOtherEntries(utilisateurId: number): readonly OtherEntry[] {
   }, [utilisateurId])
   const itemsOf = useItemsOf(entries.flatMap(ownersOf))
   if (itemsOf === null) return []
-  const photosOf = (owner: OwnerId) => (itemsOf.get(owner) ?? []).filter(({ state }) => isPending(state))
+  const photosOf = (owner: OwnerId) =>
+    (itemsOf.get(owner) ?? []).filter((item) => isPending(item.state) && countsAsPending(item))
   return entries
     .map((entry) => {
       const items = ownersOf(entry).flatMap(photosOf)

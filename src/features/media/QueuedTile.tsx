@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CircleAlert, Clock, Pause } from 'lucide-react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { isForOrganiser } from '#upload-queue/engine/organiserWait.ts'
+import { waitsForEvent } from '#upload-queue/engine/eventWait.ts'
 import { type QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { Ring } from '#src/ui/progress/Ring.tsx'
@@ -49,7 +49,7 @@ function advance(item: QueueItemView, percent: number) {
   const { state } = item
   if (state === 'done') return { words: 'reçue', mark: <Check /> }
   if (state === 'paused') return { words: 'en pause', mark: <Pause /> }
-  if (needPerson.has(state) && !isForOrganiser(item)) return { words: 'à reprendre dans Envois', mark: <CircleAlert /> }
+  if (needPerson.has(state) && !waitsForEvent(item)) return { words: 'à reprendre dans Envois', mark: <CircleAlert /> }
   if (percent > 0) return { words: `${percent} % reçus`, mark: french(`${percent} %`) }
   return { words: 'en attente', mark: <Clock /> }
 }

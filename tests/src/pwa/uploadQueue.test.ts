@@ -406,7 +406,7 @@ describe('a phone without free storage', () => {
       result: 'volatile',
     })
     expect(again).toMatchObject({ result: 'duplicate' })
-    await expect.poll(states).toEqual(['a.jpg volatile'])
+    await expect.poll(states).toEqual(['a.jpg waiting_net'])
     expect(await uploadQueue.pendingOf(person)).toHaveLength(1)
     expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
     expect((await uploadQueue.preview(first!.itemId!))?.type).toBe('image/jpeg')
@@ -432,6 +432,18 @@ async function inMemory(file: File): Promise<string> {
 }
 
 describe('a photo sent from memory', () => {
+  test('can be paused and resumed', async () => {
+    await uploadQueue.refreshGrants([7])
+    host.isReachable = false
+    const kept = await inMemory(await photo('a.jpg'))
+    await uploadQueue.pause([kept])
+    await expect.poll(states).toEqual(['a.jpg paused'])
+    expect(readQueueView().items).toMatchObject([{ isInMemory: true }])
+    host.isReachable = true
+    await uploadQueue.resume('all')
+    await expect.poll(states).toEqual(['a.jpg done'])
+  })
+
   test('is sent when the browser has emptied the storage meanwhile', async () => {
     await uploadQueue.refreshGrants([7])
     host.isReachable = false
@@ -463,6 +475,9 @@ describe('a photo sent from memory', () => {
 })
 
 describe('a phone whose storage refuses even names', () => {
+  const whereabouts = () =>
+    readQueueView().items.map(({ name, state, isInMemory }) => `${name} ${isInMemory ? 'in memory' : state}`)
+
   test('lists the files by name from the start offline, also unreadable ones', async () => {
     await uploadQueue.refreshGrants([7])
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
@@ -479,16 +494,16 @@ describe('a phone whose storage refuses even names', () => {
     })
     const files = [unreadable, await photo('bb.jpg'), await photo('ccc.jpg')]
     const { copied } = await uploadQueue.enqueueFiles({ evenementId: 7, files: files.map((file) => pick(file)) })
-    await expect.poll(states).toEqual(['a.jpg volatile', 'bb.jpg volatile', 'ccc.jpg volatile'])
+    await expect.poll(whereabouts).toEqual(['a.jpg in memory', 'bb.jpg in memory', 'ccc.jpg in memory'])
     tried.resolve()
     expect((await copied).map(({ result }) => result)).toEqual(['lost', 'volatile', 'volatile'])
-    await expect.poll(states).toEqual(['a.jpg lost_source', 'bb.jpg volatile', 'ccc.jpg volatile'])
+    await expect.poll(whereabouts).toEqual(['a.jpg lost_source', 'bb.jpg in memory', 'ccc.jpg in memory'])
     expect(readQueueView().items[0]?.cause?.message).toBe(unreadableFileSentence)
     slice.mockRestore()
     await enqueue(unreadable)
     await expect
-      .poll(async () => states().toSorted())
-      .toEqual(['a.jpg volatile', 'bb.jpg volatile', 'ccc.jpg volatile'])
+      .poll(() => whereabouts().toSorted())
+      .toEqual(['a.jpg in memory', 'bb.jpg in memory', 'ccc.jpg in memory'])
     vi.restoreAllMocks()
     host.isReachable = true
     await uploadQueue.retry('all')

@@ -65,6 +65,46 @@ test('asks nothing of the person for a photo that waits for the organiser, and s
   expect(words([item('paused')]).rest).toBe('En pause : rien ne part avant « Reprendre ».')
 })
 
+test('asks nothing of the person for a photo of an event that does not take media yet', () => {
+  const cause = { class: 'blocked', status: 403, code: 'upload.evenement_ferme', message: null, at: 0 } as const
+  const items = [item('blocked', { cause })]
+  expect(groupsOf(items)).toMatchObject({ aVous: [], enAttente: items })
+  expect(queueStateWords({ items, sending: 'system', network }).rest).toBe(
+    "Vous pouvez fermer : quand l'événement acceptera les médias, l'envoi partira à l'ouverture de l'application.",
+  )
+})
+
+test('counts a photo that is being deleted neither as safe nor as waiting', () => {
+  const items = [item('cancelling'), item('cancelling', { id: 'b' }), item('done')]
+  expect(queueStateWords({ items, sending: 'system', network })).toEqual({
+    strong: '2\u00A0suppressions en cours.',
+    rest: 'Elles se termineront avec le réseau.',
+  })
+  expect(pendingCount(items)).toBe(0)
+  expect(sendingWords(items)).toMatchObject({ count: 0, bytesLeft: 0, done: 0 })
+  expect(queueStateWords({ items: [...items, item('queued')], sending: 'system', network }).strong).toBe(
+    '1\u00A0photo en sécurité sur ce téléphone.',
+  )
+})
+
+test('says how a paused photo without a copy on the phone goes on', () => {
+  const paused = item('paused', { isInMemory: true })
+  expect(queueStateWords({ items: [paused], sending: 'system', network })).toEqual({
+    strong: '1\u00A0photo sans copie sur ce téléphone.',
+    rest: "En pause : gardez l'application ouverte, et touchez « Reprendre ».",
+  })
+  expect(wordsOf(paused)).toMatchObject({ state: 'En pause', cause: expect.stringContaining('Sans copie') })
+  const sending = item('sending', { isInMemory: true })
+  expect(queueStateWords({ items: [paused, sending], sending: 'system', network }).rest).toBe(
+    "Gardez l'application ouverte jusqu'à la fin.",
+  )
+})
+
+test('does not promise that a photo without a copy stays when its session has ended', () => {
+  const { state, cause } = wordsOf(item('waiting_auth', { isInMemory: true }))
+  expect([state, cause]).toEqual(['Session expirée', expect.stringContaining('Sans copie sur ce téléphone')])
+})
+
 test('lists nothing as received before it is done', () => {
   for (const state of states.filter((one) => one !== 'done'))
     expect(wordsOf(item(state, { confirmedBytes: 1000 })).state).not.toMatch(/^Reçue/)

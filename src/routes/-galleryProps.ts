@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { GalleryProps } from '#src/features/media/Gallery.tsx'
+import type { GalleryProps } from '#src/features/media/galleryProps.ts'
 import type { GallerySearch } from './-gallerySearch.ts'
 
 /** The gallery's props from the URL. */

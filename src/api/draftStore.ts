@@ -1,4 +1,5 @@
 import { currentSession } from './session.ts'
+import { readJson, writeJson } from '#src/ui/storedJson.ts'
 import { visitorDraftKey } from './sessionStore.ts'
 
 const prefix = 'eclats.brouillon'
@@ -10,24 +11,24 @@ const prefix = 'eclats.brouillon'
  */
 export function readDraft(form: string): unknown {
   const key = keyOf(form)
-  return key === null ? null : read(key)
+  return key === null ? null : readJson('sessionStorage', key)
 }
 
 /** Stores a draft; null deletes it. Storage errors are ignored. */
 export function writeDraft(form: string, draft: unknown): void {
   const key = keyOf(form)
-  if (key !== null) write(key, draft)
+  if (key !== null) writeJson('sessionStorage', key, draft)
 }
 
 /** Unsent form input of a visitor without a session. It stays in this tab until a person signs in here. */
 export function readVisitorDraft(form: string): unknown {
-  const kept = read(visitorDraftKey) as { form?: unknown; draft?: unknown } | null
+  const kept = readJson('sessionStorage', visitorDraftKey) as { form?: unknown; draft?: unknown } | null
   return kept?.form === form ? kept.draft : null
 }
 
 /** Stores the draft in place of that of any other form; null deletes it. Storage errors are ignored. */
 export function writeVisitorDraft(form: string, draft: unknown): void {
-  write(visitorDraftKey, draft === null ? null : { form, draft })
+  writeJson('sessionStorage', visitorDraftKey, draft === null ? null : { form, draft })
 }
 
 /** Deletes a person's drafts in this tab. */
@@ -39,21 +40,4 @@ export function wipeDrafts(utilisateurId: number): void {
 function keyOf(form: string): string | null {
   const id = currentSession()?.utilisateur.id
   return id === undefined ? null : `${prefix}.${id}.${form}`
-}
-
-function read(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // The form still has the input.
-  }
 }

@@ -1,4 +1,5 @@
 import { isAppPath } from '#domain/contract/appPath.ts'
+import { readJson, writeJson } from '#src/ui/storedJson.ts'
 import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
 
 /** Path after login: `wanted` if it is a safe app path, otherwise the home of the role (product 2). */
@@ -18,24 +19,17 @@ const keptKey = 'eclats.retour'
 /** Validity of a mailed password link, in milliseconds. */
 const redirectLifeMs = 30 * 60_000
 
-/** Remembers the wanted path on this device until the person opens the mailed link. */
+/**
+ * Remembers the wanted path on this device until the person opens the mailed link. Without storage the person lands on
+ * their home page.
+ */
 export function keepRedirect(wanted: string): void {
-  try {
-    if (isAppPath(wanted))
-      localStorage.setItem(keptKey, JSON.stringify({ path: wanted, until: Date.now() + redirectLifeMs }))
-    else localStorage.removeItem(keptKey)
-  } catch {
-    // Without storage the person lands on their home page.
-  }
+  writeJson('localStorage', keptKey, isAppPath(wanted) ? { path: wanted, until: Date.now() + redirectLifeMs } : null)
 }
 
 /** The path wanted before the link was requested; empty when unknown or expired. */
 export function keptRedirect(): string {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keptKey) ?? '{}') as { path?: unknown; until?: unknown }
-    const isFresh = typeof kept.until === 'number' && kept.until > Date.now()
-    return isFresh && isAppPath(kept.path) ? kept.path : ''
-  } catch {
-    return ''
-  }
+  const { path, until } = (readJson('localStorage', keptKey) ?? {}) as { path?: unknown; until?: unknown }
+  const isFresh = typeof until === 'number' && until > Date.now()
+  return isFresh && isAppPath(path) ? path : ''
 }

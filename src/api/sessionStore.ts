@@ -1,4 +1,5 @@
 import { roles, type Role } from '#domain/utilisateur/utilisateur.ts'
+import { readJson, writeJson } from '#src/ui/storedJson.ts'
 
 const sessionKey = 'eclats.session'
 const identityKey = 'eclats.identite'
@@ -24,31 +25,31 @@ interface Identity {
 
 /** Token and names of this tab (specification, section 4), or null. */
 export function readStored(): Stored | null {
-  const stored = read(sessionStorage, sessionKey) as Partial<Stored> | null
+  const stored = readJson('sessionStorage', sessionKey) as Partial<Stored> | null
   if (typeof stored?.token !== 'string') return null
   return { token: stored.token, nom: stored.nom ?? '', prenom: stored.prenom ?? '' }
 }
 
 /** Stores token and names in this tab, and deletes what a visitor left in it. */
 export function storeSession({ token, nom, prenom }: Stored): void {
-  write(sessionStorage, sessionKey, { token, nom, prenom })
-  drop(sessionStorage, guestLeftKey)
-  drop(sessionStorage, visitorDraftKey)
+  writeJson('sessionStorage', sessionKey, { token, nom, prenom })
+  writeJson('sessionStorage', guestLeftKey, null)
+  writeJson('sessionStorage', visitorDraftKey, null)
 }
 
 /** Notes in this tab, until the next sign-in, that the session of its guest has ended without a logout. */
 export function noteGuestLeft(): void {
-  write(sessionStorage, guestLeftKey, true)
+  writeJson('sessionStorage', guestLeftKey, true)
 }
 
 /** Whether the last session of this tab was that of a guest, who has no password, and ended without a logout. */
 export function hasGuestLeft(): boolean {
-  return read(sessionStorage, guestLeftKey) === true
+  return readJson('sessionStorage', guestLeftKey) === true
 }
 
 /** The remembered identity on this device, or null. */
 export function readIdentity(): Identity | null {
-  const identity = read(localStorage, identityKey) as Partial<Identity> | null
+  const identity = readJson('localStorage', identityKey) as Partial<Identity> | null
   const role = roles.find((known) => known === identity?.role)
   if (typeof identity?.id !== 'number' || role === undefined) return null
   return {
@@ -62,40 +63,16 @@ export function readIdentity(): Identity | null {
 
 /** Remembers a person on this device; null forgets them. */
 export function storeIdentity(person: Identity | null): void {
-  if (person === null) drop(localStorage, identityKey)
+  if (person === null) writeJson('localStorage', identityKey, null)
   else {
     const { id, prenom, nom, role, invite } = person
-    write(localStorage, identityKey, { id, prenom, nom, role, invite })
+    writeJson('localStorage', identityKey, { id, prenom, nom, role, invite })
   }
 }
 
 /** @param keepsIdentity the remembered identity is not the one of this tab */
 export function forgetSession({ keepsIdentity = false } = {}): void {
-  drop(sessionStorage, sessionKey)
-  drop(sessionStorage, answersKey)
-  if (!keepsIdentity) drop(localStorage, identityKey)
-}
-
-function read(storage: Storage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function write(storage: Storage, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, JSON.stringify(value))
-  } catch {
-    // With a full or forbidden storage, the next reload requires a login.
-  }
-}
-
-function drop(storage: Storage, key: string): void {
-  try {
-    storage.removeItem(key)
-  } catch {
-    // Nothing was stored there either.
-  }
+  writeJson('sessionStorage', sessionKey, null)
+  writeJson('sessionStorage', answersKey, null)
+  if (!keepsIdentity) writeJson('localStorage', identityKey, null)
 }

@@ -1,5 +1,5 @@
 import type { SignOutReason } from '#src/api/session.ts'
-import { readLocal, writeLocal } from '#src/ui/localValue.ts'
+import { readJson, writeJson } from '#src/ui/storedJson.ts'
 
 /** First names of people with photos waiting here, by user id, as JSON; deleted once a signed-out device has none. */
 const key = 'eclats.prenoms'
@@ -16,21 +16,17 @@ export interface LeftGuest {
 /** Notes that a guest is signed out. */
 export function keepGuest(id: number, reason: SignOutReason): void {
   const others = leftGuests().filter((guest) => guest.id !== id)
-  writeLocal(guestKey, JSON.stringify([{ id, isEnded: reason === 'ended' }, ...others] satisfies LeftGuest[]))
+  writeJson('localStorage', guestKey, [{ id, isEnded: reason === 'ended' }, ...others] satisfies LeftGuest[])
 }
 
 /** The guests who were signed out here, the last one first. */
 export function leftGuests(): LeftGuest[] {
-  try {
-    const kept: unknown = JSON.parse(readLocal(guestKey) ?? '[]')
-    // Earlier versions stored the last guest alone.
-    const guests = (Array.isArray(kept) ? kept : [kept]) as readonly (Partial<LeftGuest> | null)[]
-    return guests.flatMap((guest) =>
-      typeof guest?.id === 'number' ? [{ id: guest.id, isEnded: guest.isEnded === true }] : [],
-    )
-  } catch {
-    return []
-  }
+  const kept = readJson('localStorage', guestKey)
+  // Earlier versions stored the last guest alone.
+  const guests = (Array.isArray(kept) ? kept : [kept]) as readonly (Partial<LeftGuest> | null)[]
+  return guests.flatMap((guest) =>
+    typeof guest?.id === 'number' ? [{ id: guest.id, isEnded: guest.isEnded === true }] : [],
+  )
 }
 
 /** Stores the first name of a person whose photos wait here. */
@@ -53,25 +49,21 @@ export function singleAccountName(): string | null {
 
 /** Whether a name is stored here. */
 export function hasNames(): boolean {
-  return readLocal(key) !== null || leftGuests().length > 0
+  return readJson('localStorage', key) !== null || leftGuests().length > 0
 }
 
-/** Deletes all names: no photo waits here any more. */
+/** Deletes all names: no photo waits here. */
 export function forgetNames(): void {
   write({})
-  writeLocal(guestKey, null)
+  writeJson('localStorage', guestKey, null)
 }
 
 function names(): Record<string, string> {
-  try {
-    const kept: unknown = JSON.parse(readLocal(key) ?? '{}')
-    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  } catch {
-    return {}
-  }
+  const kept = readJson('localStorage', key)
+  const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 function write(kept: Record<string, string>): void {
-  writeLocal(key, Object.keys(kept).length === 0 ? null : JSON.stringify(kept))
+  writeJson('localStorage', key, Object.keys(kept).length === 0 ? null : kept)
 }

@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
+import { readJson, writeJson } from '#src/ui/storedJson.ts'
 import { findTile, type Layout } from './galleryLayout.ts'
 import { firstInSight, pageTopOf } from './galleryScroll.ts'
 
@@ -15,7 +16,7 @@ interface Kept {
 }
 
 /** Positions of galleries by history entry of the tab, the latest last. */
-const kept = read()
+const kept = readPlaces()
 
 /**
  * Restores the scroll position of a gallery when its history entry is opened again after a reload of the page, by the
@@ -55,21 +56,15 @@ export function useKeptPlace(box: RefObject<HTMLElement | null>, layout: Layout)
   }, [box, latest, router])
 }
 
-function read(): Map<string, Kept> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, Kept][])
-  } catch {
-    return new Map()
-  }
+function readPlaces(): Map<string, Kept> {
+  const places = readJson('sessionStorage', storageKey)
+  return new Map(Array.isArray(places) ? (places as [string, Kept][]) : [])
 }
 
 function write(entry: string, place: Kept | null): void {
   kept.delete(entry)
   if (place) kept.set(entry, place)
   for (const oldest of [...kept.keys()].slice(0, -mostPlaces)) kept.delete(oldest)
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...kept]))
-  } catch {
-    // Without storage, a reloaded page opens at its top.
-  }
+  // Without storage, a reloaded page opens at its top.
+  writeJson('sessionStorage', storageKey, [...kept])
 }

@@ -24,8 +24,8 @@ let command: string[] = []
 let health: string[] = []
 process.exitCode = 1
 try {
-  for (const [word, rest] of instructions(readFileSync('Dockerfile', 'utf8'))) play(word, rest)
-  await tryIt()
+  for (const [word, rest] of instructions(readFileSync('Dockerfile', 'utf8'))) runInstruction(word, rest)
+  await smokeTest()
   process.exitCode = 0
 } finally {
   spawnSync('chmod', ['-R', 'u+w', root])
@@ -40,7 +40,7 @@ function instructions(text: string): (readonly [word: string, rest: string])[] {
     .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
 }
 
-function play(word: string, rest: string): void {
+function runInstruction(word: string, rest: string): void {
   const stage = stages.at(-1)
   if (word === 'FROM') {
     const name = /AS (\w+)/.exec(rest)?.[1] ?? ''
@@ -97,7 +97,7 @@ function run(stage: Stage, script: string): void {
 }
 
 /** Starts the image as another user, asks its health, a page and the contract, and stops it. */
-async function tryIt(): Promise<void> {
+async function smokeTest(): Promise<void> {
   const image = stages.at(-1)
   if (!image) throw new Error('no stage')
   const code = join(image.folder, image.workdir)

@@ -4,12 +4,14 @@ import { build, createServer, type Plugin, type Rollup } from 'vite'
 import { lienPage, publicPages, rendering } from '../domain/contract/publicPages.ts'
 import { galeriesPour, statutsEvenement } from '../domain/evenement/evenement.ts'
 import { entrees, identites, isLienOuvert, type LienPublic } from '../domain/lien/lien.ts'
-import { criticalStyle } from './criticalStyle.ts'
-import { partsOf } from './partsOf.ts'
+import { withHead } from './documentHead.ts'
 
 interface Page {
   readonly title: string
-  /** Its route: the chunk and the styles of that page are requested at once. */
+  /**
+   * The module of its route: the chunk and the styles of that page are requested at once. The router's code splitting
+   * adds a query to the name of a screen's module, so that `?` tells it from the route itself.
+   */
   readonly route: string
 }
 
@@ -142,58 +144,17 @@ async function buildRenderer(): Promise<void> {
   })
 }
 
+/** The page of the build with a title and content. */
 function fill(
   html: string,
   { title, route }: Page,
   { body, rules, bundle }: Rendered & { bundle: Rollup.OutputBundle },
 ): string {
-  const [withoutApp = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
-  const words = `${withoutApp}${body}`
-  const [, before = ''] = /<body>(.*)<div id="root">/s.exec(html) ?? []
-  const page = withHead(html, { route, rules, body: `${before}${words}`, bundle, isRendered: true })
+  const [noscript = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
+  const [, aboveRoot = ''] = /<body>(.*)<div id="root">/s.exec(html) ?? []
+  const content = `${noscript}${body}`
+  const page = withHead(html, { route, rules, body: `${aboveRoot}${content}`, bundle, isRendered: true })
   return page
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace(splash, (_all, start: string, end: string) => `${start}${words}${end}`)
-}
-
-interface Head {
-  /** The module whose scripts and style sheets are requested. */
-  readonly route: string
-  /** Rules of this page alone. */
-  readonly rules: readonly string[]
-  readonly body: string
-  readonly bundle: Rollup.OutputBundle
-  /** Whether it shows its content before the app starts. */
-  readonly isRendered: boolean
-}
-
-/**
- * The styles of the first paint are in the page. The scripts and the complete style sheets are only requested: the
- * app's first script adds them, and requests those of a rendered page once it is painted (src/pageParts.ts).
- */
-function withHead(html: string, { route, rules, body, bundle, isRendered }: Head): string {
-  const { styles, scripts } = partsOf(bundle, route)
-  const [asked = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-  const [first = ''] = /[^"]*\.css/.exec(asked) ?? []
-  const names = [first.slice(1), ...styles.filter((name) => name !== first.slice(1))]
-  const css = [...names.map((name) => textOf(bundle, name)), ...rules].join('\n')
-  const parts = [
-    ...scripts
-      .filter((name) => !html.includes(name))
-      .map(
-        (name) => `<link rel="modulepreload"${isRendered ? ' fetchpriority="low"' : ''} crossorigin href="/${name}">`,
-      ),
-    ...names.map((name) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${name}">`),
-  ]
-  const tags = [
-    `<style>${criticalStyle(css, body)}</style>`,
-    ...(isRendered ? [`<template id="parts">${parts.join('')}</template>`] : parts),
-  ]
-  return html.replace(asked, '').replace('</head>', () => `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`)
-}
-
-function textOf(bundle: Rollup.OutputBundle, name: string): string {
-  const file = bundle[name]
-  if (file?.type !== 'asset') throw new Error(`${name} is not built`)
-  return String(file.source).trim()
+    .replace(splash, (_all, start: string, end: string) => `${start}${content}${end}`)
 }

@@ -11,6 +11,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 const wanted = new Set(process.argv.slice(2))
 const stamp = 'node_modules/.cache/setup.json'
 const isRoot = process.getuid?.() === 0
+/** Whether apt-get has read the current list of packages. */
+let isListUpdated = false
 
 if (Number(process.versions.node.split('.')[0]) < 18) {
   stop(
@@ -20,56 +22,72 @@ if (Number(process.versions.node.split('.')[0]) < 18) {
 installPackages()
 checkRuntime()
 if (wanted.has('--browser')) installBrowser()
-if (wanted.has('--ffmpeg')) {
-  installOptional(['ffmpeg'], {
-    isThere: () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0,
-    without: 'ffmpeg is missing; videos are kept and played as they came. Install "ffmpeg" for posters and films.',
-  })
+for (const program of optionalPrograms()) if (wanted.has(program.flag)) installOptional(program)
+
+/** Programs without which everything works except what `without` describes. */
+function optionalPrograms() {
+  return [
+    {
+      flag: '--ffmpeg',
+      packages: ['ffmpeg'],
+      isThere: () => runs('ffmpeg', '-version'),
+      without: 'ffmpeg is missing; videos are kept and played as they came. Install "ffmpeg" for posters and films.',
+    },
+    {
+      flag: '--exiftool',
+      packages: ['libimage-exiftool-perl'],
+      isThere: () => runs('exiftool', '-ver'),
+      without:
+        'exiftool is missing; what pictures say is read by our own means alone. Install "libimage-exiftool-perl".',
+    },
+    {
+      flag: '--engines',
+      packages: ['firefox-esr'],
+      isThere: () => isThere(process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'),
+      without: 'Firefox is missing; the failures are not played on it. Install "firefox-esr", or set FIREFOX_PATH.',
+    },
+    {
+      flag: '--engines',
+      packages: ['webkit2gtk-driver', 'xvfb'],
+      isThere: () => isThere('/usr/bin/WebKitWebDriver') && isThere('/usr/bin/Xvfb'),
+      without: 'WebKit is missing; the failures are not played on it. Install "webkit2gtk-driver" and "xvfb".',
+    },
+    {
+      flag: '--nginx',
+      packages: ['nginx-light'],
+      isThere: () => runs('nginx', '-v'),
+      without: 'nginx is missing; thumbnails are not compared with it. Install "nginx-light".',
+    },
+    {
+      flag: '--swift',
+      packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],
+      isThere: () => isThere('/usr/bin/swift-proxy-server') && isThere('/usr/bin/swift-object-server'),
+      without:
+        'Swift is missing; the storage of files in a bucket is not tested. Install "swift-proxy" and "swift-object".',
+    },
+    {
+      flag: '--postgres',
+      packages: ['postgresql'],
+      isThere: () => hasDebianPostgres() || runs('initdb', '--version'),
+      without: 'PostgreSQL is missing; the server is not tested on it. Install "postgresql".',
+    },
+    {
+      flag: '--pgbouncer',
+      packages: ['pgbouncer'],
+      isThere: () => isThere('/usr/sbin/pgbouncer') || runs('pgbouncer', '--version'),
+      without: 'PgBouncer is missing; the server is not tested through it. Install "pgbouncer".',
+    },
+  ]
 }
-if (wanted.has('--exiftool')) {
-  installOptional(['libimage-exiftool-perl'], {
-    isThere: () => spawnSync('exiftool', ['-ver'], { stdio: 'ignore' }).status === 0,
-    without: 'exiftool is missing; what pictures say is read by our own means alone. Install "libimage-exiftool-perl".',
-  })
+
+function hasDebianPostgres() {
+  const folder = '/usr/lib/postgresql'
+  return existsSync(folder) && readdirSync(folder).some((version) => isThere(`${folder}/${version}/bin/initdb`))
 }
-if (wanted.has('--engines')) {
-  installOptional(['firefox-esr'], {
-    isThere: () => isThere(process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'),
-    without: 'Firefox is missing; the failures are not played on it. Install "firefox-esr", or set FIREFOX_PATH.',
-  })
-  installOptional(['webkit2gtk-driver', 'xvfb'], {
-    isThere: () => isThere('/usr/bin/WebKitWebDriver') && isThere('/usr/bin/Xvfb'),
-    without: 'WebKit is missing; the failures are not played on it. Install "webkit2gtk-driver" and "xvfb".',
-  })
-}
-if (wanted.has('--nginx')) {
-  installOptional(['nginx-light'], {
-    isThere: () => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0,
-    without: 'nginx is missing; thumbnails are not compared with it. Install "nginx-light".',
-  })
-}
-if (wanted.has('--swift')) {
-  installOptional(['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'], {
-    isThere: () => isThere('/usr/bin/swift-proxy-server') && isThere('/usr/bin/swift-object-server'),
-    without:
-      'Swift is missing; the storage of files in a bucket is not tested. Install "swift-proxy" and "swift-object".',
-  })
-}
-if (wanted.has('--postgres')) {
-  const debian = '/usr/lib/postgresql'
-  installOptional(['postgresql'], {
-    isThere: () =>
-      (existsSync(debian) && readdirSync(debian).some((version) => isThere(`${debian}/${version}/bin/initdb`))) ||
-      spawnSync('initdb', ['--version'], { stdio: 'ignore' }).status === 0,
-    without: 'PostgreSQL is missing; the server is not tested on it. Install "postgresql".',
-  })
-}
-if (wanted.has('--pgbouncer')) {
-  installOptional(['pgbouncer'], {
-    isThere: () =>
-      isThere('/usr/sbin/pgbouncer') || spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0,
-    without: 'PgBouncer is missing; the server is not tested through it. Install "pgbouncer".',
-  })
+
+/** Whether a program of the PATH starts. */
+function runs(program, argument) {
+  return spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
 }
 
 function installPackages() {
@@ -101,12 +119,13 @@ function installBrowser() {
   if (!hasBrowser()) {
     console.log('setup: no Chromium found, asking the browser installer ...')
     if (spawnSync('node_modules/.bin/playwright', ['install', 'chromium'], { stdio: 'ignore' }).status === 0) return
-    if (!installDebian('chromium') || !hasBrowser())
+    if (!installDebian(['chromium']) || !hasBrowser())
       stop(
         'The tests need a Chromium: install the package "chromium" of your system, or set CHROMIUM_PATH to its program.',
       )
   }
-  installOptional(['chromium-headless-shell'], {
+  installOptional({
+    packages: ['chromium-headless-shell'],
     isThere: () => isThere(process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'),
     without: 'the headless shell of Chromium is missing; the tests take longer. Install "chromium-headless-shell".',
   })
@@ -120,21 +139,27 @@ function isThere(...paths) {
   return paths.some((path) => path && existsSync(path))
 }
 
-/** Installed once: without them everything works except what `without` describes. */
-function installOptional(packages, { isThere: isPresent, without }) {
+/** Tries to install a program, once; says what is not possible without it. */
+function installOptional({ packages, isThere: isPresent, without }) {
   const asked = `${stamp}.${packages[0]}`
   if (isPresent() || existsSync(asked)) return
-  if (!packages.every((name) => installDebian(name))) console.log(`setup: ${without}`)
+  if (!installDebian(packages)) console.log(`setup: ${without}`)
   writeFileSync(asked, 'asked once')
 }
 
-function installDebian(name) {
+/** @returns whether Debian's packages could be installed: only as root */
+function installDebian(packages) {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return false
-  console.log(`setup: installing the system package ${name} (apt-get) ...`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  console.log(`setup: installing ${packages.join(', ')} (apt-get) ...`)
+  return aptGet('install', '-y', '--no-install-recommends', ...packages)
+}
+
+function aptGet(...words) {
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   // An outdated package list names an old browser; when it cannot be updated the old one is used.
-  spawnSync('apt-get', ['update'], { stdio: 'ignore', env })
-  return spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore', env }).status === 0
+  if (!isListUpdated) spawnSync('apt-get', ['update'], options)
+  isListUpdated = true
+  return spawnSync('apt-get', words, options).status === 0
 }
 
 function stop(sentence) {

@@ -106,7 +106,7 @@ async function step(title: string, command: string[]): Promise<TestReport> {
 async function vitest(title: string, projects: string[]): Promise<TestReport> {
   const file = `${reportFolder}/${title}.json`
   const command = ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return held(title, await run(title, command), readVitest(file))
+  return withCrash(title, await run(title, command), readVitest(file))
 }
 
 /** Machines that can install PostgreSQL, and CI, must not skip it. */
@@ -126,11 +126,11 @@ async function playwright(project: string): Promise<TestReport> {
   const ended = await run(project, ['playwright', 'test', ...which, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  return held(project, ended, readPlaywright(file))
+  return withCrash(project, ended, readPlaywright(file))
 }
 
 /** A suite that crashed without a failed test, or ran no test, counts as one failure. */
-function held(title: string, { ok, output }: Ended, report: TestReport = { passed: 0, failures: [] }): TestReport {
+function withCrash(title: string, { ok, output }: Ended, report: TestReport = { passed: 0, failures: [] }): TestReport {
   const isSilent = report.failures.length === 0 && (!ok || report.passed === 0)
   return isSilent ? { ...report, failures: [brokenSuite(title, output)] } : report
 }

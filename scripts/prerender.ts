@@ -10,7 +10,7 @@ interface Page {
   readonly title: string
   /**
    * The module of its route: the chunk and the styles of that page are requested at once. The router's code splitting
-   * adds a query to the name of a screen's module, so that `?` tells it from the route itself.
+   * adds a query to the name of a screen's module: `?` leaves out the module of the route itself.
    */
   readonly route: string
 }

@@ -1,17 +1,18 @@
-// Draws the imports between rooms and folders into docs/architecture.md: node scripts/architecture.ts
+// Draws the imports between rooms and folders into docs/imports.md: node scripts/imports.ts
 import { writeFileSync } from 'node:fs'
 import { importGraph } from './importGraph.ts'
 
-export const architecturePath = 'docs/architecture.md'
+export const importsPath = 'docs/imports.md'
 
 /** The page with its Mermaid pictures: the rooms, and the folders of the upload queue and of the app. */
-export function architecturePage(): string {
+export function importsPage(): string {
   const graph = importGraph()
-  return `# Architecture
+  return `# Imports
 
-Generated from the imports by \`node scripts/architecture.ts\`; a test compares it with the code.
-An arrow points to what is imported, types included. A box with the name of its room is the files directly in the room's
-folder. Arrows between two folders can point both ways; a test allows no circle of imports between files.
+Generated from the imports by \`node scripts/imports.ts\`; a test compares it with the code.
+[Architecture](architecture.md) says what the folders do. An arrow points to what is imported, types included. A box with
+the name of its room is the files directly in the room's folder. Arrows between two folders can point both ways; a test
+allows no circle of imports between files.
 
 ## Rooms
 
@@ -46,4 +47,4 @@ function folderIn(file: string, room: string): string | undefined {
   return rest.length > 0 ? folder : room
 }
 
-if (import.meta.main) writeFileSync(architecturePath, architecturePage())
+if (import.meta.main) writeFileSync(importsPath, importsPage())

@@ -50,6 +50,7 @@ import { registerStatistiques } from './statistique/statistique.routes.ts'
 import { registerMultipart } from './upload/multipart.routes.ts'
 import { uploadAccess } from './upload/upload.access.ts'
 import { registerUploads } from './upload/upload.routes.ts'
+import { isUploadUrl } from './upload/uploadUrl.ts'
 import { logSecurityEvent } from './securite/securityEvents.ts'
 import { registerService } from './service/service.routes.ts'
 import { registerSecondFacteur } from './secondFacteur/secondFacteur.routes.ts'
@@ -59,7 +60,6 @@ import { registerAdministration } from './utilisateur/administration.routes.ts'
 import { registerCompte } from './utilisateur/compte.routes.ts'
 import { registerUtilisateur } from './utilisateur/utilisateur.routes.ts'
 
-const uploadAddress = /^\/api\/frontend\/participant\/evenements\/\d+\/medias\/uploads\/[^/?]+$/
 const overriding = new Set(['PATCH', 'DELETE', 'HEAD'])
 
 /** Settings of the process that are not dependencies of use cases. */
@@ -201,6 +201,6 @@ function refuseTwoHosts(app: FastifyInstance): void {
 function overrideTusMethod(request: IncomingMessage): string {
   const { url = '/', method, headers } = request
   const override = String(headers['x-http-method-override'] ?? '').toUpperCase()
-  if (method === 'POST' && overriding.has(override) && uploadAddress.test(url)) request.method = override
+  if (method === 'POST' && overriding.has(override) && isUploadUrl(url)) request.method = override
   return url
 }

@@ -3,6 +3,7 @@ import { reachesUpload } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { listUploadsOfClient } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
+import { uploadUrl } from './uploadUrl.ts'
 
 interface ReconcileRequest {
   readonly acteur: Pick<ActeurConnecte, 'id' | 'credential'>
@@ -31,7 +32,7 @@ export async function reconcile(
       etat,
       mediaId: row.mediaId,
       sha256: etat === 'done' ? (row.mediaSha256 ?? row.annonce) : null,
-      uploadUrl: `/api/frontend/participant/evenements/${asked.evenementId}/medias/uploads/${row.id}`,
+      uploadUrl: uploadUrl({ id: row.id, evenementId: asked.evenementId }),
       offset: row.decalage,
     }
   })

@@ -5,7 +5,7 @@ import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { createGrant } from '../grant/grant.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Call, Serve } from '../http/serve.ts'
 import type { SessionDeps } from '../session/acteur.ts'
 import { appendUpload } from './appendUpload.ts'
 import { receiptOf } from './commitUpload.ts'
@@ -28,12 +28,15 @@ import {
 } from './tus.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import { parseUploadMetadata } from './uploadMetadata.ts'
+import { uploadUrl } from './uploadUrl.ts'
+
+type RouteDeps = UploadDeps & SessionDeps
 
 /**
  * Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. The caller has a grant or
  * a session, and a registration (upload.access.ts); whether a deposit is allowed now is checked here and at the commit.
  */
-export function registerUploads(app: FastifyInstance, serve: Serve, deps: UploadDeps & SessionDeps): void {
+export function registerUploads(app: FastifyInstance, serve: Serve, deps: RouteDeps): void {
   // Pass the stream on unparsed. The announced length limits it while it is read.
   app.addContentTypeParser(offsetType, (_request, payload, done) => done(null, payload))
 
@@ -47,81 +50,57 @@ export function registerUploads(app: FastifyInstance, serve: Serve, deps: Upload
   serve(uploadEndpoints.grant, ({ acteur, resource }) =>
     createGrant(deps, { acteur, evenementId: resource.evenement.id, portee: 'upload' }),
   )
-
   serve(uploadEndpoints.options, ({ reply }) => reply.headers(tusOptions).code(204).send())
-
-  serve(
-    uploadEndpoints.create,
-    async ({ acteur, resource, request, reply }) => {
-      assertTusVersion(request)
-      const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
-      const taille = bytesHeader(request, 'upload-length')
-      const body = bodyOf(request)
-      const wanted = { acteur, depot: resource, taille, metadata, hasBody: body !== null }
-      const creation = await mapDiskFull(() => createUpload(deps, wanted))
-      if (creation.kind === 'twin') {
-        describeReceipt(reply, { ...creation, isTwin: true })
-        return reply.header('Upload-Offset', String(taille)).code(200).send()
-      }
-      const { upload } = creation
-      void reply.header(
-        'Location',
-        `/api/frontend/participant/evenements/${upload.evenementId}/medias/uploads/${upload.id}`,
-      )
-      if (creation.kind === 'new' && body)
-        return append({ upload, acteur, depot: resource, offset: 0, body, request, reply }, 201)
-      return describeKnown(reply, upload, creation.kind === 'new' ? 201 : 200)
-    },
-    { preParsing: takeAnyBody },
-  )
-
-  serve(uploadEndpoints.head, async ({ resource, request, reply }) => {
-    assertTusVersion(request)
-    if (resource.upload.etat === 'ANNULE' || resource.upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
-    void reply.header('Upload-Length', String(resource.upload.taille)).header('Cache-Control', 'no-store')
-    if (resource.upload.metadonnees !== null) void reply.header('Upload-Metadata', resource.upload.metadonnees)
-    return describeKnown(reply, resource.upload, 200)
-  })
-
-  serve(
-    uploadEndpoints.patch,
-    ({ acteur, resource: { upload, depot }, request, reply }) => {
-      assertTusVersion(request)
-      const offset = bytesHeader(request, 'upload-offset')
-      const body = bodyOf(request) ?? Readable.from([])
-      return append({ upload, acteur, depot, offset, body, request, reply }, 204)
-    },
-    { preParsing: takeAnyBody },
-  )
-
-  serve(uploadEndpoints.remove, async ({ acteur, resource, request, reply }) => {
-    assertTusVersion(request)
-    await cancelUpload(deps, acteur, resource.upload)
-    return reply.code(204).send()
-  })
-
+  serve(uploadEndpoints.create, (call) => answerCreate(deps, call), { preParsing: takeAnyBody })
+  serve(uploadEndpoints.head, (call) => answerHead(deps, call))
+  serve(uploadEndpoints.patch, (call) => answerPatch(deps, call), { preParsing: takeAnyBody })
+  serve(uploadEndpoints.remove, (call) => answerRemove(deps, call))
   serve(uploadEndpoints.reconcile, ({ acteur, resource, input }) =>
     reconcile(deps, { acteur, evenementId: resource.evenement.id, ids: input.body.ids }),
   )
+}
 
-  async function append(input: AppendCall, status: number): Promise<FastifyReply> {
-    const { upload, acteur, depot, offset, body, request, reply } = input
-    if (offset === 0) assertDepotAllowed(depot)
-    const length = contentLength(request)
-    const appended = await mapDiskFull(() =>
-      appendUpload(deps, { upload, credential: acteur.credential, offset, body, length }),
-    )
-    const etat = appended.committed ? 'FAIT' : upload.etat
-    describeUpload(reply, { ...upload, etat, decalage: appended.offset, toucheLe: nowIso(deps.clock) })
-    if (appended.committed) describeReceipt(reply, appended.committed)
-    return reply.code(status).send()
+async function answerCreate(deps: RouteDeps, call: Call<typeof uploadEndpoints.create>): Promise<FastifyReply> {
+  const { acteur, resource, request, reply } = call
+  assertTusVersion(request)
+  const metadata = parseUploadMetadata(textHeader(request, 'upload-metadata'))
+  const taille = bytesHeader(request, 'upload-length')
+  const body = bodyOf(request)
+  const wanted = { acteur, depot: resource, taille, metadata, hasBody: body !== null }
+  const creation = await mapDiskFull(() => createUpload(deps, wanted))
+  if (creation.kind === 'twin') {
+    describeReceipt(reply, { ...creation, isTwin: true })
+    return reply.header('Upload-Offset', String(taille)).code(200).send()
   }
+  const { upload } = creation
+  void reply.header('Location', uploadUrl(upload))
+  if (creation.kind === 'new' && body)
+    return sendAppended(deps, { upload, acteur, depot: resource, offset: 0, body, request, reply }, 201)
+  return sendUpload(deps, { upload, reply }, creation.kind === 'new' ? 201 : 200)
+}
 
-  async function describeKnown(reply: FastifyReply, upload: UploadRow, status: number) {
-    describeUpload(reply, upload)
-    if (upload.etat === 'FAIT') describeReceipt(reply, await receiptOf(deps, upload))
-    return reply.code(status).send()
-  }
+async function answerHead(deps: RouteDeps, call: Call<typeof uploadEndpoints.head>): Promise<FastifyReply> {
+  const { request, reply } = call
+  const { upload } = call.resource
+  assertTusVersion(request)
+  if (upload.etat === 'ANNULE' || upload.etat === 'REFUSE') throw new Problem('upload.introuvable')
+  void reply.header('Upload-Length', String(upload.taille)).header('Cache-Control', 'no-store')
+  if (upload.metadonnees !== null) void reply.header('Upload-Metadata', upload.metadonnees)
+  return sendUpload(deps, { upload, reply }, 200)
+}
+
+function answerPatch(deps: RouteDeps, call: Call<typeof uploadEndpoints.patch>): Promise<FastifyReply> {
+  const { acteur, request, reply } = call
+  assertTusVersion(request)
+  const offset = bytesHeader(request, 'upload-offset')
+  const body = bodyOf(request) ?? Readable.from([])
+  return sendAppended(deps, { ...call.resource, acteur, offset, body, request, reply }, 204)
+}
+
+async function answerRemove(deps: RouteDeps, call: Call<typeof uploadEndpoints.remove>): Promise<FastifyReply> {
+  assertTusVersion(call.request)
+  await cancelUpload(deps, call.acteur, call.resource.upload)
+  return call.reply.code(204).send()
 }
 
 interface AppendCall {
@@ -132,6 +111,31 @@ interface AppendCall {
   readonly body: Readable
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+}
+
+/** Appends the body of a request and answers with the new offset, and with the receipt of a complete upload. */
+async function sendAppended(deps: RouteDeps, input: AppendCall, status: number): Promise<FastifyReply> {
+  const { upload, acteur, depot, offset, body, request, reply } = input
+  if (offset === 0) assertDepotAllowed(depot)
+  const length = contentLength(request)
+  const appended = await mapDiskFull(() =>
+    appendUpload(deps, { upload, credential: acteur.credential, offset, body, length }),
+  )
+  const etat = appended.committed ? 'FAIT' : upload.etat
+  describeUpload(reply, { ...upload, etat, decalage: appended.offset, toucheLe: nowIso(deps.clock) })
+  if (appended.committed) describeReceipt(reply, appended.committed)
+  return reply.code(status).send()
+}
+
+/** Answers with the stored state of an upload. */
+async function sendUpload(
+  deps: RouteDeps,
+  { upload, reply }: { upload: UploadRow; reply: FastifyReply },
+  status: number,
+): Promise<FastifyReply> {
+  describeUpload(reply, upload)
+  if (upload.etat === 'FAIT') describeReceipt(reply, await receiptOf(deps, upload))
+  return reply.code(status).send()
 }
 
 function textHeader(request: FastifyRequest, name: string): string | undefined {

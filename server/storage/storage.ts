@@ -10,11 +10,8 @@ export interface StoredFile {
   readonly isPermanent: boolean
 }
 
-/**
- * Storage of media files. All drivers pass the same tests (tests/contract/storage).
- * Every method rejects with the system's error, `ENOENT`: there is no such file, or with {@link StorageAway}.
- */
-export interface Storage {
+/** The methods of a storage for files that are being received. */
+export interface Receptions {
   /**
    * Opens a file that is being received, or creates it empty. Drops bytes that were written but not acknowledged.
    * `EEXIST`: the file is permanent and must not be written.
@@ -27,6 +24,8 @@ export interface Storage {
   copyReceived(file: ReceivedFile, name: FileName): Promise<ReceivedFile>
   /** How many bytes of a file that is being received are stored; 0 when there is none. */
   receivedBytes(file: ReceivedFile): Promise<number>
+  /** The acknowledged bytes of a file that is being received, in pieces. */
+  readReceived(file: ReceivedFile): AsyncIterable<Buffer>
   /**
    * Makes a file readable whose bytes are all received. Idempotent, also after a crash. Rejects with
    * {@link UnsafeStorage} when the bytes are not those that were acknowledged.
@@ -37,20 +36,12 @@ export interface Storage {
    * when the file is permanent but may not be durable.
    */
   keep(name: FileName): Promise<void>
-  /** The acknowledged bytes of a file that is being received, in pieces. */
-  readReceived(file: ReceivedFile): AsyncIterable<Buffer>
-  /** Runs work on a complete file at a path of the local disk, which is valid during the work. */
-  withLocalFile<T>(name: FileName, work: (path: string) => Promise<T>): Promise<T>
-  /** Streams a complete file; `end` is inclusive. */
-  read(name: FileName, range?: { start: number; end: number }): Readable
-  /** The same bytes in pieces. The caller may modify a piece; it is valid until the next one is requested. */
-  pieces(name: FileName, range: { start: number; end: number }): AsyncIterable<Buffer>
-  /** Size of a complete file in bytes, or null when there is no such file. */
-  size(name: FileName): Promise<number | null>
-  /** Removes a file, partial and permanent, and its variants. Idempotent. */
-  remove(name: FileName): Promise<void>
   /** Removes what is left of the reception of a file, but not the permanent file. Idempotent. */
   removeReceived(name: FileName): Promise<void>
+}
+
+/** The methods of a storage for variants. */
+export interface Variants {
   /**
    * Stores variants of a file: `write` creates one file at each path, in the order of the variants. A variant is
    * replaced whole; nothing is stored when `write` rejects.
@@ -70,8 +61,6 @@ export interface Storage {
   withLocalVariant<T>(name: FileName, variant: string, work: (path: string) => Promise<T>): Promise<T | null>
   /** Path of a variant in the data folder, for a proxy that serves it; null when variants are not files there. */
   variantPath(name: FileName, variant: string): string | null
-  /** Stored files, for the sweeper: all, or those that are being received. Files with other names are not listed. */
-  list(which?: 'all' | 'unfinished'): AsyncIterable<StoredFile>
   /** Names of the files that have variants. */
   listVariants(): AsyncIterable<FileName>
   /** Removes the variants of a file. Idempotent. */
@@ -81,6 +70,25 @@ export interface Storage {
    * @returns how many there were
    */
   removeUnfinishedVariants(): Promise<number>
+}
+
+/**
+ * Storage of media files. All drivers pass the same tests (tests/contract/storage).
+ * Every method rejects with the system's error, `ENOENT`: there is no such file, or with {@link StorageAway}.
+ */
+export interface Storage extends Receptions, Variants {
+  /** Runs work on a complete file at a path of the local disk, which is valid during the work. */
+  withLocalFile<T>(name: FileName, work: (path: string) => Promise<T>): Promise<T>
+  /** Streams a complete file; `end` is inclusive. */
+  read(name: FileName, range?: { start: number; end: number }): Readable
+  /** The same bytes in pieces. The caller may modify a piece; it is valid until the next one is requested. */
+  pieces(name: FileName, range: { start: number; end: number }): AsyncIterable<Buffer>
+  /** Size of a complete file in bytes, or null when there is no such file. */
+  size(name: FileName): Promise<number | null>
+  /** Removes a file, partial and permanent, and its variants. Idempotent. */
+  remove(name: FileName): Promise<void>
+  /** Stored files, for the sweeper: all, or those that are being received. Files with other names are not listed. */
+  list(which?: 'all' | 'unfinished'): AsyncIterable<StoredFile>
   /** Moves a file into quarantine for the operator. Idempotent. */
   setAside(file: Pick<StoredFile, 'name' | 'isPermanent'>): Promise<void>
   /** The identity of this storage, which its database has too; null when there is none. */

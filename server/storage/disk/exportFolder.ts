@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Archive, ExportStore } from '../exportStore.ts'
 import { checkedName, type FileName, isFileName } from '../fileName.ts'
 import { UnsafeStorage } from '../partialFile.ts'
 import { statOf } from './fileStat.ts'
+import { streamFile } from './streamFile.ts'
 import { syncFolder } from './syncFolder.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function openExportFolder(dataDir: string): Promise<ExportStore> {
         throw error
       }
     },
-    read: (name) => createReadStream(pathOf(name), { highWaterMark: 256 * 1024 }),
+    read: (name) => streamFile(pathOf(name)),
     size: async (name) => (await statOf(pathOf(name)))?.size ?? null,
     remove,
     async list() {

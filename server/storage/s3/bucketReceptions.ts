@@ -1,16 +1,10 @@
 import type { FileName } from '../fileName.ts'
 import { type ReceivedFile, UnsafeStorage } from '../partialFile.ts'
-import type { Storage } from '../storage.ts'
+import type { Receptions } from '../storage.ts'
 import { isMissing } from './bucketError.ts'
 import { objectKey, partsOf } from './objectKeys.ts'
 import { parseReception, partBytes } from './reception.ts'
 import { openS3File, type S3FileDeps } from './s3File.ts'
-
-/** The methods of a storage for files that are being received, each in objects below `recus/` until it is complete. */
-type Receptions = Pick<
-  Storage,
-  'openPartial' | 'copyReceived' | 'receivedBytes' | 'readReceived' | 'complete' | 'keep' | 'removeReceived'
->
 
 /** Receives files into a bucket. */
 export function bucketReceptions(deps: S3FileDeps): Receptions {

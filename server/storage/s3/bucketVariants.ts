@@ -3,27 +3,13 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FileName } from '../fileName.ts'
-import { type Storage, unfinishedMs } from '../storage.ts'
+import { unfinishedMs, type Variants } from '../storage.ts'
 import type { Bucket } from './bucket.ts'
 import { unlessMissing } from './bucketError.ts'
 import { putLarge } from './largeObject.ts'
 import { nameOf, shelves, variantKey, variantsOf } from './objectKeys.ts'
 import { partBytes } from './reception.ts'
 import type { S3FileDeps } from './s3File.ts'
-
-/** The methods of a storage for variants. */
-type Variants = Pick<
-  Storage,
-  | 'storeVariants'
-  | 'readVariant'
-  | 'streamVariant'
-  | 'variantSize'
-  | 'withLocalVariant'
-  | 'variantPath'
-  | 'listVariants'
-  | 'removeVariants'
-  | 'removeUnfinishedVariants'
->
 
 /** Stores variants in a bucket, each one object below `apercus/`. */
 export function bucketVariants({ bucket, copies }: S3FileDeps): Variants {

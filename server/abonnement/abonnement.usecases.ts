@@ -8,6 +8,7 @@ import {
 } from '#domain/abonnement/abonnement.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { writeAudit } from '../audit/audit.ts'
+import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
 import type { AbonnementRow } from '../database/tables/people.ts'
 import { transactionAs } from '../grant/credential.ts'
@@ -136,7 +137,7 @@ async function endGiven({ database, clock }: AbonnementDeps, acteur: ActeurConne
     const row = await findAbonnement(transaction, id)
     const isGiven = row?.reference === null && row.statut === 'ACTIF'
     if (!isGiven || !(await setStatutAbonnement(transaction, row, 'ANNULE'))) throw new Problem('abonnement.absent')
-    const entry = { acteurId: id, action: 'abonnement/annule', objet: `utilisateur:${id}` }
+    const entry = { acteurId: id, action: 'abonnement/annule', objet: `utilisateur:${id}` } as const
     await writeAudit(transaction, clock, { ...entry, detail: { plan: row.plan } })
   })
 }
@@ -148,7 +149,7 @@ async function applyOwn(deps: AbonnementDeps, notice: PaymentNotice | null): Pro
 
 async function auditCall(
   { database, clock }: AbonnementDeps,
-  { acteur, ...what }: { acteur: ActeurConnecte; action: string; detail: Record<string, unknown> },
+  { acteur, ...what }: { acteur: ActeurConnecte; action: AuditAction; detail: Record<string, unknown> },
 ): Promise<void> {
   await database
     .transaction()

@@ -11,7 +11,7 @@ export async function cancelOfErased({ database, clock, payment }: NoticeDeps): 
     await payment.cancel(reference)
     await database.transaction().execute(async (transaction) => {
       await stopRenewal(transaction, id)
-      const entry = { acteurId: null, action: 'abonnement/annule', objet: `utilisateur:${utilisateurId}` }
+      const entry = { acteurId: null, action: 'abonnement/annule', objet: `utilisateur:${utilisateurId}` } as const
       await writeAudit(transaction, clock, { ...entry, detail: { plan, compte: 'supprime' } })
     })
   })

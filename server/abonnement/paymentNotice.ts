@@ -56,7 +56,7 @@ function write({ database, clock, payment }: NoticeDeps, { notice, before, now }
     const plan = planOf(row, now)
     await putAbonnement(transaction, { utilisateurId, plan, statut, dateDebut, dateExpiration, ...provider })
     const detail = { plan, statut, de: row ? { plan: row.plan, statut: row.statut } : null }
-    const entry = { acteurId: null, action: 'abonnement/fournisseur', objet: `utilisateur:${utilisateurId}` }
+    const entry = { acteurId: null, action: 'abonnement/fournisseur', objet: `utilisateur:${utilisateurId}` } as const
     await writeAudit(transaction, clock, { ...entry, detail: { ...detail, avis: notice.avis } })
     return true
   })

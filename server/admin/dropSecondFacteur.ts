@@ -26,7 +26,7 @@ export function dropSecondFacteur(
     await removeSecondStep(database, utilisateur.id)
     await mailLoginChange({ ...deps, database }, utilisateur, cles.length > 0 ? 'tout' : 'code-libre')
     const objet = `utilisateur:${utilisateur.id}`
-    const entry = { acteurId: null, action: 'utilisateur/second-facteur-desactive', objet }
+    const entry = { acteurId: null, action: 'utilisateur/second-facteur-desactive', objet } as const
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'commande' } })
     return true
   })

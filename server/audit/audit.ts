@@ -3,6 +3,7 @@ import { type Clock, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { pagesById } from '../database/pagesById.ts'
 import type { AuditRow } from '../database/tables/messages.ts'
+import type { AuditAction } from './auditAction.ts'
 
 /**
  * An audit entry: who did what to which object. The detail must not contain secrets or user text: it outlives the
@@ -11,8 +12,7 @@ import type { AuditRow } from '../database/tables/messages.ts'
 export interface AuditEntry {
   /** Null: no signed-in person, or a job. */
   readonly acteurId: number | null
-  /** `noun/verb`, for example `media/valider`. */
-  readonly action: string
+  readonly action: AuditAction
   /** `noun:id`, for example `media:12`. */
   readonly objet: string
   readonly detail?: Readonly<Record<string, unknown>>

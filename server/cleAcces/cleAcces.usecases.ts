@@ -10,6 +10,7 @@ import {
 } from '#domain/utilisateur/cleAcces.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { writeAudit } from '../audit/audit.ts'
+import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
 import type { CleAccesRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -112,7 +113,7 @@ export async function addCleAcces(
       utiliseLe: null,
     })
     await mailLoginChange({ ...deps, database }, utilisateur, 'cle-ajoutee')
-    await writeChange({ ...deps, database }, acteur, 'cle-ajoutee')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/cle-ajoutee')
     return viewOf(orThrow(cle, 'cleAcces.existante'))
   })
 }
@@ -133,7 +134,7 @@ export function removeCleAcces(deps: CleAccesDeps, { id, ...proof }: ProofInput 
     if (cles.length === 1 && utilisateur.cleExigeeLe !== null) throw new Problem('cleAcces.derniere')
     await deleteCleAcces(database, cle.id)
     await mailLoginChange({ ...deps, database }, utilisateur, 'cle-supprimee')
-    await writeChange({ ...deps, database }, acteur, 'cle-supprimee')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/cle-supprimee')
   })
 }
 
@@ -153,7 +154,7 @@ export function enforceCleAcces(deps: CleAccesDeps, proof: ProofInput): Promise<
     await updateUtilisateur(database, acteur.id, { cleExigeeLe: now })
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
     await mailLoginChange({ ...deps, database }, utilisateur, 'cle-demandee')
-    await writeChange({ ...deps, database }, acteur, 'cle-demandee')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/cle-demandee')
     return makeCodesSecours(database, acteur.id)
   })
 }
@@ -178,7 +179,7 @@ export async function relaxCleAcces(
     await updateUtilisateur(database, acteur.id, { cleExigeeLe: null })
     if ((await findSecondStep(database, acteur.id)) === null) await removeCodesSecours(database, acteur.id)
     await mailLoginChange({ ...deps, database }, utilisateur, 'cle-libre')
-    await writeChange({ ...deps, database }, acteur, 'cle-libre')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/cle-libre')
   })
   await relaxing.catch((error: unknown) => refuseLogin(deps, { error, utilisateurId: acteur.id, defi: cleAcces?.defi }))
 }
@@ -204,6 +205,10 @@ function viewOf({ id, nom, creeLe, utiliseLe }: CleAccesRow): CleAcces {
   return { id, nom, dateAjout: creeLe, derniereUtilisation: utiliseLe }
 }
 
-async function writeChange({ database, clock }: CleAccesDeps, { id }: ActeurEnSession, change: string): Promise<void> {
-  await writeAudit(database, clock, { acteurId: id, action: `utilisateur/${change}`, objet: `utilisateur:${id}` })
+async function writeChange(
+  { database, clock }: CleAccesDeps,
+  { id }: ActeurEnSession,
+  action: AuditAction,
+): Promise<void> {
+  await writeAudit(database, clock, { acteurId: id, action, objet: `utilisateur:${id}` })
 }

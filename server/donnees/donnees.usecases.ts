@@ -51,7 +51,7 @@ async function beginExport(
   const before = orThrow(await findLivingUtilisateur(database, id), 'session.expiree')
   await requireProof({ database, clock }, { acteur, before, motDePasseActuel })
   await countAttempt({ database, clock }, { cle: `export:${id}`, ...perDay })
-  const entry = { acteurId: id, action: 'donnees/exportees', objet: `utilisateur:${id}`, detail: { format } }
+  const entry = { acteurId: id, action: 'donnees/exportees', objet: `utilisateur:${id}`, detail: { format } } as const
   await database.transaction().execute(async (transaction) => {
     await lockProven({ database: transaction, clock }, { acteur, before })
     await writeAudit(transaction, clock, entry)

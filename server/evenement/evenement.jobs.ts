@@ -21,7 +21,7 @@ export async function advanceStatuts({ database, clock }: DatabaseDeps): Promise
       for (const { id } of await advanceStatut(transaction, step)) steps.push({ ...step, id })
     }
     for (const { id, from, to } of steps) {
-      const entry = { acteurId: null, action: 'evenement/horloge', objet: `evenement:${id}` }
+      const entry = { acteurId: null, action: 'evenement/horloge', objet: `evenement:${id}` } as const
       await writeAudit(transaction, clock, { ...entry, detail: { statut: to, de: from } })
       await publishStatutChange(transaction, id)
     }

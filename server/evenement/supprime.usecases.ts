@@ -32,7 +32,7 @@ export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Target
     const evenement = orThrow(await lockEvenement(database, id), 'evenement.introuvable')
     await updateEvenement(database, id, { supprimeLe: nowIso(deps.clock) })
     await announceLater({ ...deps, database }, evenement, { isDeleted: true })
-    const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` }
+    const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` } as const
     await writeAudit(database, deps.clock, entry)
   })
 }
@@ -62,7 +62,7 @@ export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Targe
       }
       await updateEvenement(database, id, { supprimeLe: null })
       await announceLater({ ...deps, database }, evenement, { isDeleted: false })
-      const entry = { acteurId: acteur.id, action: 'evenement/restaure', objet: `evenement:${id}` }
+      const entry = { acteurId: acteur.id, action: 'evenement/restaure', objet: `evenement:${id}` } as const
       await writeAudit(database, deps.clock, entry)
     }
     const [view] = await viewForOrganisateur(database, [{ ...evenement, supprimeLe: null }], acteur)

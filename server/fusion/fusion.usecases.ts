@@ -160,7 +160,7 @@ async function merge(
   await publishNotified(database, [account])
   await endGuest(database, people, now)
   const detail = { dans: account, inscriptionId: inscription.id, medias: medias.length, doubles: ended.length }
-  const last = { acteurId: account, action: 'utilisateur/fusionne', objet: `utilisateur:${guest}`, detail }
+  const last = { acteurId: account, action: 'utilisateur/fusionne', objet: `utilisateur:${guest}`, detail } as const
   await writeAudits(database, clock, [...twinEntries(ended, account), last])
 }
 

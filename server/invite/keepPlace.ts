@@ -33,7 +33,11 @@ export async function askToKeepPlace(deps: ConfirmationDeps, acteur: ActeurEnSes
     await (owner
       ? mailFusion({ ...deps, database }, { guest, owner, titre: await titreOf(database, acteur.id) })
       : mailConfirmation({ ...deps, database }, guest))
-    const entry = { acteurId: acteur.id, action: 'utilisateur/email-demande', objet: `utilisateur:${acteur.id}` }
+    const entry = {
+      acteurId: acteur.id,
+      action: 'utilisateur/email-demande',
+      objet: `utilisateur:${acteur.id}`,
+    } as const
     await writeAudit(database, deps.clock, entry)
   })
 }

@@ -63,7 +63,12 @@ export async function restoreMedia(
       : { decideParId: null, dateValidation: null }
     await takeOutOfCorbeille(database, current, decided)
     await publishMediaChange(database, { ...current, statut })
-    const entry = { acteurId: acteur.id, action: 'media/restaurer', objet: `media:${media.id}`, detail: { statut } }
+    const entry = {
+      acteurId: acteur.id,
+      action: 'media/restaurer',
+      objet: `media:${media.id}`,
+      detail: { statut },
+    } as const
     await writeAudit(database, deps.clock, entry)
     await notifyAuteur({ ...deps, database }, current, { statut, raison: current.raisonAvant })
   })

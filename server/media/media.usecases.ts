@@ -3,6 +3,7 @@ import { momentWords } from '#domain/evenement/momentWords.ts'
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { writeAudit } from '../audit/audit.ts'
+import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
@@ -71,7 +72,7 @@ export async function moderateWithin(deps: DatabaseDeps, moderation: Moderation)
   await publishMediaChange(database, { ...current, statut }, current.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
-    action: `media/${verbOf(statut)}`,
+    action: actions[statut],
     objet: `media:${media.id}`,
     detail: { de: current.statut, avecRaison: raison !== null },
   })
@@ -173,9 +174,12 @@ export async function removeOwn(
   })
 }
 
-function verbOf(statut: Moderation['statut']): string {
-  return { VALIDE: 'valider', REJETE: 'rejeter', SUPPRIME: 'retirer' }[statut]
-}
+/** The audit actions of decisions. */
+const actions = {
+  VALIDE: 'media/valider',
+  REJETE: 'media/rejeter',
+  SUPPRIME: 'media/retirer',
+} as const satisfies Record<Moderation['statut'], AuditAction>
 
 async function conflict(
   { database, clock }: DatabaseDeps,
@@ -189,7 +193,7 @@ async function conflict(
   const undone = last && undoneWords.has(last.action) ? last : undefined
   if (!undone && media.statut === 'EN_ATTENTE')
     return new Problem('media.version', { message: 'Ce média attend de nouveau une décision : regardez-le avant.' })
-  const statut = undoneWords.get(undone?.action ?? '') ?? statutMediaLabels[media.statut].label.toLowerCase()
+  const statut = (undone && undoneWords.get(undone.action)) ?? statutMediaLabels[media.statut].label.toLowerCase()
   const parId = undone ? undone.acteurId : media.decideParId
   const instant = (undone ? undone.instant : media.dateValidation) ?? nowIso(clock)
   const quand = momentWords(instant, { now: clock.now().getTime(), fuseau })
@@ -202,7 +206,7 @@ async function conflict(
 }
 
 /** What the audit calls a change that takes a decision back. */
-const undoneWords = new Map([
+const undoneWords: ReadonlyMap<AuditAction, string> = new Map([
   ['media/restaurer', 'restauré'],
   ['media/remettre-en-attente', 'remis en attente'],
 ])
@@ -213,7 +217,7 @@ function lastChange(database: DatabaseDeps['database'], id: number) {
     .selectFrom('audit')
     .select(['action', 'acteurId', 'instant'])
     .where('objet', '=', `media:${id}`)
-    .where('action', 'in', ['media/valider', 'media/rejeter', 'media/retirer', ...undoneWords.keys()])
+    .where('action', 'in', [...Object.values(actions), ...undoneWords.keys()])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -150,7 +150,7 @@ function damageReporter(
     report(
       new Error(`The original of media ${mediaId} is damaged: run "npm run integrity" and restore it from a backup.`),
     )
-    const entry = { acteurId: null, action: 'media/abime', objet: `media:${mediaId}` }
+    const entry = { acteurId: null, action: 'media/abime', objet: `media:${mediaId}` } as const
     database
       .transaction()
       .execute((transaction) => writeAudit(transaction, clock, entry))

@@ -56,7 +56,12 @@ export async function recompenser(deps: DatabaseDeps, reward: Reward): Promise<R
     if (given) return recompenseView(given)
     const row = await insertRecompense(database, { ...to, titre, message, dateCreation })
     const objet = `recompense:${row.id}`
-    const entry = { acteurId: acteur.id, action: 'recompense/donnee', objet, detail: { utilisateurId: recipient } }
+    const entry = {
+      acteurId: acteur.id,
+      action: 'recompense/donnee',
+      objet,
+      detail: { utilisateurId: recipient },
+    } as const
     await writeAudit(database, deps.clock, entry)
     await notify(database, deps.clock, [{ ...to, type: 'RECOMPENSE', titre, message }])
     return recompenseView(row)

@@ -1,5 +1,6 @@
 import type { Enrolement, SecondFacteur } from '#domain/utilisateur/secondFacteur.ts'
 import { writeAudit } from '../audit/audit.ts'
+import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -72,7 +73,7 @@ export async function activate(
     await activateSecondFacteur(database, facteur.id, now)
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
     await mailLoginChange({ ...deps, database }, utilisateur, 'code-demande')
-    await writeChange({ ...deps, database }, acteur, 'second-facteur-active')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/second-facteur-active')
     await forgetGuesses({ database }, acteur.id)
     return makeCodesSecours(database, acteur.id)
   })
@@ -86,7 +87,7 @@ export function renewCodes(deps: SecondFacteurDeps, proof: ProofInput): Promise<
   const { acteur } = proof
   return withProof(deps, proof, async (database) => {
     if ((await findSecondStep(database, acteur.id)) === null) throw new Problem('secondFacteur.inactif')
-    await writeChange({ ...deps, database }, acteur, 'codes-secours')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/codes-secours')
     return makeCodesSecours(database, acteur.id)
   })
 }
@@ -110,13 +111,13 @@ export async function deactivate(
     if ((await findSecondStep(database, acteur.id)) === null) await removeCodesSecours(database, acteur.id)
     const utilisateur = orThrow(await findLivingUtilisateur(database, acteur.id), 'session.expiree')
     await mailLoginChange({ ...deps, database }, utilisateur, 'code-libre')
-    await writeChange({ ...deps, database }, acteur, 'second-facteur-desactive')
+    await writeChange({ ...deps, database }, acteur, 'utilisateur/second-facteur-desactive')
     await forgetGuesses({ database }, acteur.id)
   })
 }
 
-async function writeChange({ database, clock }: CodeDeps, { id }: ActeurEnSession, change: string): Promise<void> {
-  await writeAudit(database, clock, { acteurId: id, action: `utilisateur/${change}`, objet: `utilisateur:${id}` })
+async function writeChange({ database, clock }: CodeDeps, { id }: ActeurEnSession, action: AuditAction): Promise<void> {
+  await writeAudit(database, clock, { acteurId: id, action, objet: `utilisateur:${id}` })
 }
 
 function activeOf(facteur: SecondFacteurRow | undefined): SecondFacteurRow {

@@ -56,6 +56,6 @@ export async function signOutOtherAppareils(deps: DatabaseDeps, acteur: ActeurEn
 }
 
 async function writeEnd({ database, clock }: DatabaseDeps, { id }: ActeurEnSession, nombre: number): Promise<void> {
-  const entry = { acteurId: id, action: 'session/appareils-deconnectes', objet: `utilisateur:${id}` }
+  const entry = { acteurId: id, action: 'session/appareils-deconnectes', objet: `utilisateur:${id}` } as const
   await writeAudit(database, clock, { ...entry, detail: { nombre } })
 }

@@ -49,7 +49,12 @@ export async function openLogin(
   const session = await openSession(deps, { utilisateur, ...loginOptions })
   await touchUtilisateur(deps, utilisateur.id)
   const detail = { seSouvenir: loginOptions.seSouvenir, par }
-  const entry = { acteurId: utilisateur.id, action: 'session/ouverte', objet: `utilisateur:${utilisateur.id}`, detail }
+  const entry = {
+    acteurId: utilisateur.id,
+    action: 'session/ouverte',
+    objet: `utilisateur:${utilisateur.id}`,
+    detail,
+  } as const
   await writeAudit(deps.database, deps.clock, entry)
   return { utilisateur, session }
 }

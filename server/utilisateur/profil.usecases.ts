@@ -83,7 +83,11 @@ export async function dropNewEmail(deps: ProfilDeps, acteur: ActeurEnSession): P
     const { emailEnAttente } = orThrow(await findUtilisateur(database, acteur.id), 'session.expiree')
     if (emailEnAttente === null) return
     await updateUtilisateur(database, acteur.id, { emailEnAttente: null })
-    const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}`, action: 'utilisateur/email-abandonne' }
+    const entry = {
+      acteurId: acteur.id,
+      objet: `utilisateur:${acteur.id}`,
+      action: 'utilisateur/email-abandonne',
+    } as const
     await writeAudit(database, deps.clock, entry)
   })
   return readMe(deps, acteur.id)
@@ -94,7 +98,7 @@ async function renameOwn(deps: ProfilDeps, acteur: ActeurEnSession, input: Profi
   if (input.email !== '' || input.newPassword !== undefined) throw new Problem('invite.refuse')
   await transactionAs(deps, acteur, async (database) => {
     await renameInvite(database, acteur.id, input)
-    const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}`, action: 'utilisateur/modifie' }
+    const entry = { acteurId: acteur.id, objet: `utilisateur:${acteur.id}`, action: 'utilisateur/modifie' } as const
     await writeAudit(database, deps.clock, entry)
   })
   return readMe(deps, acteur.id)

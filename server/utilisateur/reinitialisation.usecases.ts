@@ -125,7 +125,7 @@ export async function resetPassword(
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
     await clearAttempts({ database }, loginKey(current.email))
     await mailPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe: now })
-    const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` }
+    const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` } as const
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
   })
   return known.email

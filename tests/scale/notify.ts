@@ -44,7 +44,7 @@ const writeRow = (transaction: Database) =>
 const publish = (transaction: Database, evenementId: number) =>
   publishMediaChange(transaction, { evenementId, auteurId: 1, statut: 'VALIDE' })
 const audit = (transaction: Database) =>
-  writeAudit(transaction, systemClock, { acteurId: null, action: 'essai/mesure', objet: 'essai:1' })
+  writeAudit(transaction, systemClock, { acteurId: null, action: 'media/valider', objet: 'essai:1' })
 const kinds: Readonly<Record<string, (transaction: Database) => Promise<unknown>>> = {
   'one row': writeRow,
   'one row and NOTIFY': async (transaction) => {

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { AuditAction } from '../../audit/auditAction.ts'
 import type { TypeNotification } from '#domain/notification/notification.ts'
 
 export interface NotificationTable {
@@ -63,7 +64,7 @@ export interface AuditTable {
   id: Generated<number>
   instant: string
   acteurId: number | null
-  action: string
+  action: AuditAction
   /** `noun:id` */
   objet: string
   /** JSON without any secret. */

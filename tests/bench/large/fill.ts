@@ -60,7 +60,7 @@ async function writeAudits(writer: Writer, blocks: readonly Block[]): Promise<vo
         const link = {
           instant: dayFrom(block, -100 + n / block.size.audits),
           acteurId: 1,
-          action: 'media/valider',
+          action: 'media/valider' as const,
           objet: `media:${n}`,
           detail: '{"de":"EN_ATTENTE","avecRaison":false}',
           precedent,

@@ -10,7 +10,9 @@ beforeAll(async () => {
     Array.from({ length: 20 }, (_, acteurId) =>
       database
         .transaction()
-        .execute((transaction) => writeAudit(transaction, clock, { acteurId, action: 'test/ecrit', objet: 'test:1' })),
+        .execute((transaction) =>
+          writeAudit(transaction, clock, { acteurId, action: 'media/depose', objet: 'test:1' }),
+        ),
     ),
   )
 })
@@ -27,7 +29,7 @@ test('chains each row to the previous hash, also with concurrent writers', async
 test('writes no row when the action fails', async () => {
   const { database, clock } = server.parts
   const failing = database.transaction().execute(async (transaction) => {
-    await writeAudit(transaction, clock, { acteurId: 1, action: 'test/perdu', objet: 'test:2' })
+    await writeAudit(transaction, clock, { acteurId: 1, action: 'media/perdu', objet: 'test:2' })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -83,7 +85,9 @@ test('finds the chain whole while rows are written, and a row behind the head', 
   const write = () =>
     database
       .transaction()
-      .execute((transaction) => writeAudit(transaction, clock, { acteurId: null, action: 'a/b', objet: 'c:1' }))
+      .execute((transaction) =>
+        writeAudit(transaction, clock, { acteurId: null, action: 'media/valider', objet: 'c:1' }),
+      )
   const writing = Promise.all(Array.from({ length: 20 }, write))
   const found = await Promise.all([1, 3, 1000].map((size) => firstBrokenAudit(database, size)))
   await writing
@@ -97,9 +101,13 @@ test('finds the chain whole while rows are written, and a row behind the head', 
 
 test('chains the rows of one call in their order, also those of two statements', async () => {
   const { database, clock } = server.parts
-  const entries = Array.from({ length: 1001 }, (_, n) => ({ acteurId: 1, action: 'test/suite', objet: `test:${n}` }))
+  const entries = Array.from({ length: 1001 }, (_, n) => ({
+    acteurId: 1,
+    action: 'media/twin' as const,
+    objet: `test:${n}`,
+  }))
   await database.transaction().execute((transaction) => writeAudits(transaction, clock, entries))
-  const own = database.selectFrom('audit').select(['objet']).where('action', '=', 'test/suite')
+  const own = database.selectFrom('audit').select(['objet']).where('action', '=', 'media/twin')
   expect(await own.orderBy('id').execute()).toEqual(entries.map(({ objet }) => ({ objet })))
   expect(await firstBrokenAudit(database)).toBeNull()
 })

@@ -15,6 +15,7 @@ import { eraseExpiredMedias } from './media/corbeille.usecases.ts'
 import { mailAvis } from './notification/avis.usecases.ts'
 import type { Parts } from './parts.ts'
 import { runJob } from './runJob.ts'
+import { schedule } from './schedule.ts'
 import { pushAvis } from './push/pushAvis.ts'
 import { forgetExpired } from './session/expired.ts'
 import { workEach } from './workEach.ts'
@@ -29,13 +30,13 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
   const report = (error: unknown) => logger.error({ err: error }, 'job failed')
   const stopping = new AbortController()
   const watch = new ClockWatch({ ...parts, report })
-  const domain = repeat(() => runJobs(parts, watch), { everyMs: everyMs.domain, report })
+  const domain = schedule(() => runJobs(parts, watch), { everyMs: everyMs.domain, report })
   const announce = () => runJob('announcements', () => announceDueChanges(parts))
-  const announcements = repeat(announce, { everyMs: everyMs.announcements, report })
-  const mail = repeat(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
-  const push = repeat(() => runJob('push', () => pushAvis(parts)), { everyMs: everyMs.push, report })
+  const announcements = schedule(announce, { everyMs: everyMs.announcements, report })
+  const mail = schedule(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
+  const push = schedule(() => runJob('push', () => pushAvis(parts)), { everyMs: everyMs.push, report })
   const cancel = () => runJob('cancellations', () => cancelOfErased(parts))
-  const payment = repeat(cancel, { everyMs: everyMs.payment, report })
+  const payment = schedule(cancel, { everyMs: everyMs.payment, report })
   return {
     async stop() {
       stopping.abort()
@@ -90,27 +91,4 @@ export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: 
 
 function runEach(jobs: readonly Job[]): Promise<void> {
   return workEach(jobs, ([name, work]) => runJob(name, work))
-}
-
-/** Runs `work` at an interval; skips a run while the previous one is still running. */
-function repeat(
-  work: () => Promise<void>,
-  { everyMs: ms, report }: { everyMs: number; report: (error: unknown) => void },
-): { stop(): Promise<void> } {
-  let running: Promise<void> | null = null
-  const round = () => {
-    running ??= work()
-      .catch(report)
-      .finally(() => {
-        running = null
-      })
-  }
-  round()
-  const timer = setInterval(round, ms)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
 }

@@ -3,6 +3,7 @@ import type { Changes } from '../live/changes.ts'
 import type { ImageService } from '../images/imageService.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { runJob } from '../runJob.ts'
+import { type Schedule, schedule } from '../schedule.ts'
 import type { Storage } from '../storage/storage.ts'
 import { othersCommitMs } from '../upload/commitUpload.ts'
 import { finishInterruptedCommits } from '../upload/recovery.ts'
@@ -11,11 +12,11 @@ import type { UploadDeps } from '../upload/uploadDeps.ts'
 import { FfmpegLookUp } from '../video/ffmpegLookUp.ts'
 import { UploadHashes } from '../upload/uploadHash.ts'
 import { UploadMutex } from '../upload/uploadMutex.ts'
+import { damageReporter } from './damageReporter.ts'
 import { ThumbnailCache } from './thumbnailCache.ts'
 import { startLectureJobs } from './lectureJobs.ts'
 import type { MediaJobs } from './mediaJobs.ts'
 import { startVariantJobs } from './variantJobs.ts'
-import { writeAudit } from '../audit/audit.ts'
 
 const sweepEveryMs = 15 * 60_000
 /** Looks for work regularly: a process that ended may have left leases, which expire without an event. */
@@ -74,7 +75,9 @@ export function createMediaServices(
       if (role !== 'web') wakeAll()
     },
   }
-  const timers: NodeJS.Timeout[] = []
+  const sweep = () => runJob('sweep', () => sweepRegularly(deps))
+  const schedules: Schedule[] = []
+  let recovering: Schedule | undefined
   const stopping = new AbortController()
   let starting: Promise<void> = Promise.resolve()
   return {
@@ -91,8 +94,10 @@ export function createMediaServices(
     async stop() {
       stopping.abort()
       await starting
+      await recovering?.stop()
       await deps.mutex.idle()
-      for (const timer of timers) clearInterval(timer)
+      // Not awaited: a sweep may take longer than the stop of the process.
+      for (const running of schedules) void running.stop()
       await Promise.all([jobs.stop(), lectures.stop()])
       await images.close()
       await storage.close()
@@ -105,17 +110,14 @@ export function createMediaServices(
     // Before the first look for work, so that no media is missed.
     if (role === 'worker') listen()
     // A failed sweep must not prevent uploads.
-    await sweepOnce()
+    await sweep().catch(report)
     if (stopping.signal.aborted) return
     wakeAll()
-    const sweeping = setInterval(() => void sweepOnce(), sweepEveryMs)
-    const waking = setInterval(() => {
-      wakeAll()
-      if (stopping.signal.aborted || nodeId === '') return
-      // Commits of a process that has ended, perhaps not to start again.
-      starting = starting.then(recover)
-    }, wakeEveryMs)
-    timers.push(sweeping.unref(), waking.unref())
+    const later = { report, startsNow: false }
+    schedules.push(schedule(sweep, { ...later, everyMs: sweepEveryMs }))
+    schedules.push(schedule(wakeAll, { ...later, everyMs: wakeEveryMs }))
+    // Commits of a process that has ended, perhaps not to start again.
+    if (nodeId !== '') recovering = schedule(recover, { ...later, everyMs: wakeEveryMs })
   }
 
   async function recover(): Promise<void> {
@@ -123,37 +125,9 @@ export function createMediaServices(
     await finishInterruptedCommits(deps, report, { stopped: stopping.signal, ageMs }).catch(report)
   }
 
-  async function sweepOnce(): Promise<void> {
-    await runJob('sweep', () => sweepRegularly(deps)).catch(report)
-  }
-
   /** Other nodes commit media, and publish a change of each. */
   function listen(): void {
     const stopListening = [changes.listen(({ sujet }) => sujet === 'media' && wakeAll()), changes.listenMissed(wakeAll)]
     stopping.signal.addEventListener('abort', () => stopListening.forEach((stop) => stop()))
-  }
-}
-
-/**
- * Reports files that differ from what was committed: one error in the log and one audit row for each media and
- * process. The reader still gets the bytes: they may be the only copy.
- * @param report receives the damage, and the error of an audit row that could not be written
- */
-function damageReporter(
-  { database, clock }: DatabaseDeps,
-  report: (error: unknown) => void,
-): (mediaId: number) => void {
-  const reported = new Set<number>()
-  return (mediaId) => {
-    if (reported.has(mediaId)) return
-    reported.add(mediaId)
-    report(
-      new Error(`The original of media ${mediaId} is damaged: run "npm run integrity" and restore it from a backup.`),
-    )
-    const entry = { acteurId: null, action: 'media/abime', objet: `media:${mediaId}` } as const
-    database
-      .transaction()
-      .execute((transaction) => writeAudit(transaction, clock, entry))
-      .catch(report)
   }
 }

@@ -58,28 +58,11 @@ async function start(
 ): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const { dataDir, databaseUrl, databaseListenUrl, s3, secretsKeys, role, publicUrl, mail, payment, planLimits } =
-    config
-  const options = {
-    dataDir,
-    databaseUrl,
-    databaseListenUrl,
-    s3,
-    secretsKeys,
-    role,
-    isMeasured: config.metricsPort !== null,
-    publicUrl,
-    mail,
-    payment,
-    planLimits,
-    breachedPasswordsUrl: config.breachedPasswordsUrl,
-    demo,
-    report,
-  }
+  const { dataDir, role, mail } = config
   if (mail.smtp === null && demo === null && role !== 'web') {
     logger.warn('SMTP_URL is not set: mail is not sent, the node writes it to files in DATA_DIR/outbox')
   }
-  const parts = await openParts(options)
+  const parts = await openParts({ ...config, isMeasured: config.metricsPort !== null, demo, report })
   const isWorker = role === 'worker'
   const dist = isWorker ? null : fileURLToPath(new URL('../dist', import.meta.url))
   if (dist !== null && !existsSync(join(dist, 'index.html'))) {

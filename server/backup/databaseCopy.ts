@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { type DatabasePlace, openDatabase, sqlitePath } from '../database/openDatabase.ts'
-import { isTaken } from '../database/postgres.ts'
+import { hasServiceTables } from '../database/postgres.ts'
 import { isDamaged } from '../database/sqlite.ts'
 import { copyDurably, unfinishedCopy } from './fileCopy.ts'
 
@@ -86,7 +86,7 @@ export async function assertRestorable(
     refuse(`${folder} ne contient pas de sauvegarde ${kind}. / ${folder} holds no ${kind} backup.`)
   if (databaseUrl === null) return
   await runProgram('pg_restore', [`--file=${devNull}`, path])
-  if (await isTaken(databaseUrl, databaseListenUrl)) {
+  if (await hasServiceTables(databaseUrl, databaseListenUrl)) {
     refuse(
       "DATABASE_URL contient déjà les données d'un service : donnez une base de données vide. / " +
         'DATABASE_URL holds the data of a service already: give an empty database.',

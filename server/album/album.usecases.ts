@@ -10,7 +10,7 @@ import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { newSecret } from '../secrets/secrets.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { wholeAmong } from '../storage/wholeAmong.ts'
 import { zipOf } from '../zip/zip.ts'
 import {

@@ -3,7 +3,7 @@ import type { demandeCleSchema, loginCleSchema } from '#domain/utilisateur/cleAc
 import { networkOf } from '../http/network.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { SessionDeps } from '../session/acteur.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { refuseLogin } from '../utilisateur/loginRefusal.ts'
 import { hasEmail } from '../utilisateur/addresses.ts'
 import { assertOpenAccount, type LoginInput, openLogin, type OpenedLogin } from '../utilisateur/openLogin.ts'

@@ -18,7 +18,7 @@ import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
 import { moderateWithin, putBack } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
 import { notify } from '../notification/notify.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import {
   decideDemandes,

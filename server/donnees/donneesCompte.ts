@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { attemptKeysOf } from '../tentative/tentative.ts'
+import { attemptKeysOf } from '../tentative/attemptKeys.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 import { findFusions } from '../utilisateur/utilisateur.repository.ts'
 

@@ -15,7 +15,7 @@ import { publishNotified } from '../live/changes.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import type { Storage } from '../storage/storage.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { findJeton, takeJeton } from '../utilisateur/jeton.repository.ts'
 import {
   findUtilisateur,

@@ -16,7 +16,7 @@ import { notify } from '../notification/notify.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { newSecret } from '../secrets/secrets.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { confirmEmailOf } from '../utilisateur/confirmation.repository.ts'
 import {
   findLivingUtilisateur,

@@ -1,7 +1,8 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { Problem } from '../http/problem.ts'
 import { secretHash } from '../secrets/secretHash.ts'
-import { addAttempt, waitWords } from '../tentative/tentative.ts'
+import { addAttempt } from '../tentative/rateLimit.ts'
+import { waitWords } from '../tentative/tooManyAttempts.ts'
 
 const windowMs = 86_400_000
 /** The invitation and three more; then a few events of one organiser. */

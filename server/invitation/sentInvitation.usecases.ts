@@ -9,7 +9,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { newSecret } from '../secrets/secrets.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { findUtilisateur, findUtilisateurByEmail } from '../utilisateur/utilisateur.repository.ts'
 import {
   changeOpenInvitation,

@@ -2,7 +2,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 
 export interface SignUpInvitation {
   readonly acteur: ActeurConnecte

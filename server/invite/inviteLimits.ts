@@ -2,7 +2,8 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findLienVivant } from '../lien/lien.repository.ts'
-import { addAttempt, assertRoomLeft, countAttempt, hasAttemptFrom, waitWords } from '../tentative/tentative.ts'
+import { addAttempt, assertRoomLeft, countAttempt, hasAttemptFrom } from '../tentative/rateLimit.ts'
+import { waitWords } from '../tentative/tooManyAttempts.ts'
 
 const windowMs = 3_600_000
 const limits = { perLien: 300, refusedPerNetwork: 60 }

@@ -23,7 +23,7 @@ import { enterEvenement } from '../inscription/enterEvenement.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { isRepeated } from '../tentative/repeated.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import {
   countArrivees,

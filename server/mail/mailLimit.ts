@@ -1,6 +1,6 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secrets/secretHash.ts'
-import { countAttempt } from '../tentative/tentative.ts'
+import { countAttempt } from '../tentative/rateLimit.ts'
 
 const perAddress = { limit: 10, windowMs: 86_400_000 }
 

@@ -1,7 +1,7 @@
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { addAttempt } from '../tentative/tentative.ts'
+import { addAttempt } from '../tentative/rateLimit.ts'
 
 const dayMs = 24 * 3_600_000
 /** Per organiser: enough to thank all people of a large event. Per network: several organisers. */

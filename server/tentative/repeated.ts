@@ -1,7 +1,8 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { lockName } from '../database/lock.ts'
 import { secretHash } from '../secrets/secretHash.ts'
-import { addAttempt, hasAttemptFrom, type KeyedAction } from './tentative.ts'
+import type { KeyedAction } from './attemptKeys.ts'
+import { addAttempt, hasAttemptFrom } from './rateLimit.ts'
 
 const dayMs = 24 * 3_600_000
 /** Requests with a key that one person may send in a day. */

@@ -8,7 +8,7 @@ import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { closeCles } from '../session/cleInvite.repository.ts'
-import { attemptKeysOf } from '../tentative/tentative.ts'
+import { attemptKeysOf } from '../tentative/attemptKeys.ts'
 import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
 

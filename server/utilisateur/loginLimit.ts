@@ -1,6 +1,6 @@
 import { networkOf } from '../http/network.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/tentative.ts'
+import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/rateLimit.ts'
 
 export interface RequestOrigin {
   readonly ip: string

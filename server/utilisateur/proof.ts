@@ -6,7 +6,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { findSession } from '../session/session.repository.ts'
-import { clearAttempts, countAttempt } from '../tentative/tentative.ts'
+import { clearAttempts, countAttempt } from '../tentative/rateLimit.ts'
 import { fitsPassword } from './passwordHash.ts'
 import { findLivingUtilisateur } from './utilisateur.repository.ts'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { attemptKeysOf } from '#server/tentative/tentative.ts'
+import { attemptKeysOf } from '#server/tentative/attemptKeys.ts'
 
 /** Of a network, a device, an address, a link, an invitation or an event: not of an account. */
 const others = /^(network|networkOf\(.+\)|device|email|secretHash\(email\)|lienId|invitation\.id|evenementId)$/
@@ -10,7 +10,7 @@ const leftOut = ['invitation-de']
 const files = globSync('server/**/*.ts')
 const sources = files
   .map((file) => readFileSync(file, 'utf8'))
-  .filter((text) => /from '\..*\/tentative\.ts'/.test(text) && !text.includes('interface KeyedRequest'))
+  .filter((text) => /from '\..*\/rateLimit\.ts'/.test(text) && !text.includes('interface KeyedRequest'))
 
 test('exports and erases the attempts of every key with the number of an account', () => {
   const keys = sources.flatMap((text) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attemptKeysOf } from '#server/tentative/tentative.ts'
+import { attemptKeysOf } from '#server/tentative/attemptKeys.ts'
 import { isRepeated } from '#server/tentative/repeated.ts'
 import { unOrganisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countAttempt } from '#server/tentative/tentative.ts'
+import { countAttempt } from '#server/tentative/rateLimit.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
 /** A hundred and one concurrent password resets, each with a different forwarded address. */

@@ -1,9 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { isoFromNow, nowIso, type Clock } from '../clock.ts'
 import { lockName } from '../database/lock.ts'
-import { Problem } from '../http/problem.ts'
-import { provenEmailOf } from '../utilisateur/addresses.ts'
-import type { UtilisateurRow } from '../database/tables/people.ts'
+import { tooManyAttempts } from './tooManyAttempts.ts'
 
 /** A rate limit of one key: `limit` attempts within `windowMs` milliseconds. */
 export interface RateLimit {
@@ -141,53 +139,5 @@ function requireRoom(
 ): void {
   // The attempt whose expiry makes room. It is not the oldest when the limit was lowered since.
   const blocking = seen[seen.length - limit]
-  if (blocking) throw tooMany(Date.parse(blocking.instant) + windowMs - clock.now().getTime())
-}
-
-const keptByAddress = ['login', 'oubli']
-/** Actions that a form or browser may send again: counted by the key of the request, see `isRepeated`. */
-const keyedActions = ['message-envoye', 'evenement-cree', 'lien-cree'] as const
-export type KeyedAction = (typeof keyedActions)[number]
-
-const keptByPerson = [
-  ...keyedActions,
-  'abonnement',
-  'album',
-  'code',
-  'confirmation',
-  'email',
-  'export',
-  'invitation-compte',
-  'invitation-inconnue',
-  'message',
-  'mot-de-passe',
-  'reprise',
-  'restauration',
-  'retrait',
-]
-
-/** The keys of a person's attempts; those of an address only when the person has confirmed it. */
-export function attemptKeysOf(person: Pick<UtilisateurRow, 'id' | 'email' | 'emailConfirmeLe'>): string[] {
-  const address = provenEmailOf(person)
-  return [
-    ...(address === '' ? [] : keptByAddress.map((noun) => `${noun}:${address}`)),
-    ...keptByPerson.map((noun) => `${noun}:${person.id}`),
-  ]
-}
-
-function tooMany(waitMs: number): Problem {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new Problem('requete.trop_de_tentatives', {
-    values: { attente: waitWords(seconds) },
-    headers: { 'Retry-After': String(seconds) },
-  })
-}
-
-/**
- * The wait of a refusal with Retry-After: "15 min"; from two hours on "24 h".
- * @param seconds the value of that header
- */
-export function waitWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+  if (blocking) throw tooManyAttempts(Date.parse(blocking.instant) + windowMs - clock.now().getTime())
 }

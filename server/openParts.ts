@@ -9,7 +9,7 @@ import type { LimitsOfPlans } from './abonnement/planSettings.ts'
 import { openDataFolder } from './dataFolder.ts'
 import type { Role } from './configTable.ts'
 import { openDatabase } from './database/openDatabase.ts'
-import { UnchangedReads } from './database/unchangedReads.ts'
+import { ReadCache } from './database/readCache.ts'
 import { moveLocalExports } from './donnees/lastExport.usecases.ts'
 import { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -68,7 +68,7 @@ export interface OpenPartsOptions {
 }
 
 /** Lists of events, of some ten kilobytes each. */
-const answersKept = 500
+const maxCachedAnswers = 500
 
 /**
  * Opens all parts of a data folder; creates the folder when missing.
@@ -103,8 +103,8 @@ export async function openParts(options: OpenPartsOptions) {
   const deps = { database, clock, secrets, publicUrl }
   return {
     database,
-    reads: new UnchangedReads(database),
-    answers: new UnchangedReads(database, answersKept),
+    readCache: new ReadCache(database),
+    answerCache: new ReadCache(database, maxCachedAnswers),
     changes,
     clock,
     secrets,

@@ -1,5 +1,5 @@
 import type { DatabaseDeps } from './database/databaseDeps.ts'
-import type { UnchangedReads } from './database/unchangedReads.ts'
+import type { ReadCache } from './database/readCache.ts'
 import type { Demo } from './demo/accounts.ts'
 import type { Changes } from './live/changes.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -16,9 +16,9 @@ import type { Secrets } from './secrets/secrets.ts'
  */
 export interface Parts extends DatabaseDeps {
   readonly secrets: Secrets
-  readonly reads: UnchangedReads
+  readonly readCache: ReadCache
   /** Serialized answers, see ServeOptions. */
-  readonly answers: UnchangedReads
+  readonly answerCache: ReadCache
   readonly mailer: Mailer
   readonly pusher: Pusher
   readonly payment: Payment

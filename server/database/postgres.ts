@@ -8,7 +8,7 @@ import { withConfigErrors } from './postgresErrors.ts'
 import { recordQuery } from './recordQuery.ts'
 import { RetryingKysely } from './retryingKysely.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeCounting } from './unchangedReads.ts'
+import type { ChangeCounting } from './readCache.ts'
 
 /** Connections per node; PostgreSQL allows 100 by default. */
 const poolSize = 20

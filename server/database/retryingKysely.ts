@@ -4,7 +4,7 @@ import type { ChannelListener } from './channelListener.ts'
 import { isEndedForAnother } from './databaseError.ts'
 import type { Schema } from './schema.ts'
 import { SharedQuery } from './sharedQuery.ts'
-import type { ChangeCounting } from './unchangedReads.ts'
+import type { ChangeCounting } from './readCache.ts'
 
 const maxAttempts = 5
 

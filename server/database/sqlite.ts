@@ -16,7 +16,7 @@ import { preparedOnce } from './preparedStatements.ts'
 import { recordQuery } from './recordQuery.ts'
 import type { Schema } from './schema.ts'
 import { FifoMutex } from './fifoMutex.ts'
-import type { ChangeCounting } from './unchangedReads.ts'
+import type { ChangeCounting } from './readCache.ts'
 import { beginsUnsynced } from './unsynced.ts'
 
 interface SqliteOptions {

@@ -1,7 +1,7 @@
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { evenementEndpoints } from '#domain/evenement/evenement.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import type { UnchangedReads } from '../database/unchangedReads.ts'
+import type { ReadCache } from '../database/readCache.ts'
 import type { Serve } from '../http/serve.ts'
 import {
   changeEvenement,
@@ -14,13 +14,13 @@ import {
 } from './evenement.usecases.ts'
 import { listSupprimes, removeEvenement, restoreEvenement } from './supprime.usecases.ts'
 
-export function registerEvenement(serve: Serve, deps: DatabaseDeps & { readonly answers: UnchangedReads }): void {
-  const kept = { kept: deps.answers }
+export function registerEvenement(serve: Serve, deps: DatabaseDeps & { readonly answerCache: ReadCache }): void {
+  const cached = { cache: deps.answerCache }
   serve(evenementEndpoints.create, ({ acteur, input }) => createEvenement(deps, { acteur, input: input.body }))
-  serve(evenementEndpoints.list, ({ acteur, input }) => listEvenements(deps, acteur, input.query), kept)
+  serve(evenementEndpoints.list, ({ acteur, input }) => listEvenements(deps, acteur, input.query), cached)
   for (const endpoint of [evenementEndpoints.mine, evenementEndpoints.listOfCreateur])
-    serve(endpoint, ({ acteur }) => listEvenements(deps, acteur), kept)
-  serve(evenementEndpoints.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params), kept)
+    serve(endpoint, ({ acteur }) => listEvenements(deps, acteur), cached)
+  serve(evenementEndpoints.listByStatut, ({ acteur, input }) => listEvenements(deps, acteur, input.params), cached)
   serve(evenementEndpoints.search, ({ acteur, input }) => listEvenements(deps, acteur, input.query))
   serve(evenementEndpoints.read, ({ acteur, resource }) => readEvenement(deps, acteur, resource))
   serve(evenementEndpoints.update, ({ acteur, resource, input: { body, headers } }) => {

@@ -6,7 +6,7 @@ import { parseForm } from '#domain/contract/firstIssue.ts'
 import type { AccessRules, ContextOf } from './access.ts'
 import { type AccessRule, refusalOf } from './accessRule.ts'
 import { sendAnswer, sendSerialized, type Serialized, serializeAnswer } from './answer.ts'
-import type { UnchangedReads } from '../database/unchangedReads.ts'
+import type { ReadCache } from '../database/readCache.ts'
 import { Problem } from './problem.ts'
 import type { AnsweredCall } from '../securite/securityEvents.ts'
 
@@ -32,10 +32,10 @@ export interface ServeOptions {
   /** Hook that receives the body before it is parsed. */
   readonly preParsing?: preParsingHookHandler
   /**
-   * Keeps the serialized answer of a person and address while the database does not change. For a GET whose answer
+   * Caches the serialized answer of a person and address while the database does not change. For a GET whose answer
    * depends on the database alone, not on the time. The rights are checked at each request.
    */
-  readonly kept?: UnchangedReads
+  readonly cache?: ReadCache
 }
 
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
@@ -55,13 +55,13 @@ export function openContract(
   }
   const served = new Set<Endpoint>()
   return {
-    serve(endpoint, handler, { kept, ...options } = {}) {
+    serve(endpoint, handler, { cache, ...options } = {}) {
       served.add(endpoint)
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         ...options,
-        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply, onAnswered, kept }),
+        handler: (request, reply) => answerCall({ endpoint, rules, handler, request, reply, onAnswered, cache }),
       })
     },
     finish() {
@@ -78,12 +78,12 @@ interface IncomingCall<E extends Endpoint> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly onAnswered: (answered: AnsweredCall) => void
-  readonly kept: UnchangedReads | undefined
+  readonly cache: ReadCache | undefined
 }
 
 /** The order of checks: authentication (401), access (403, 404), input (400), then the handler. */
 async function answerCall<E extends Endpoint>(incoming: IncomingCall<E>): Promise<unknown> {
-  const { endpoint, rules, handler, request, reply, onAnswered, kept } = incoming
+  const { endpoint, rules, handler, request, reply, onAnswered, cache } = incoming
   const rule = rules[endpoint.access] as AccessRule<ContextOf<Access>>
   let parsed: Record<string, unknown> | undefined
   const params = () => (parsed ??= parseParams(endpoint, request.params))
@@ -103,8 +103,11 @@ async function answerCall<E extends Endpoint>(incoming: IncomingCall<E>): Promis
     const answered = () => Promise.resolve<unknown>(handler(call))
     const outgoing = { endpoint, request, reply }
     const sent =
-      kept && isSchema(endpoint.answer)
-        ? sendSerialized(outgoing, await keptAnswer(kept, { ...outgoing, schema: endpoint.answer, acteurId, answered }))
+      cache && isSchema(endpoint.answer)
+        ? sendSerialized(
+            outgoing,
+            await cachedAnswer(cache, { ...outgoing, schema: endpoint.answer, acteurId, answered }),
+          )
         : sendAnswer({ ...outgoing, answer: await answered() })
     onAnswered({ endpoint, request, acteurId, problem: null })
     return sent
@@ -118,7 +121,7 @@ function isSchema(answer: Endpoint['answer']): answer is v.GenericSchema {
   return typeof answer !== 'string'
 }
 
-interface KeptAnswerRequest {
+interface CachedAnswerRequest {
   readonly endpoint: Endpoint
   readonly schema: v.GenericSchema
   readonly request: FastifyRequest
@@ -126,8 +129,8 @@ interface KeptAnswerRequest {
   readonly answered: () => Promise<unknown>
 }
 
-function keptAnswer(kept: UnchangedReads, { answered, acteurId, ...call }: KeptAnswerRequest): Promise<Serialized> {
-  return kept.read(`${acteurId} ${call.request.url}`, async () =>
+function cachedAnswer(cache: ReadCache, { answered, acteurId, ...call }: CachedAnswerRequest): Promise<Serialized> {
+  return cache.read(`${acteurId} ${call.request.url}`, async () =>
     serializeAnswer({ ...call, answer: await answered() }),
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '#domain/media/gallerySignature.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { VerifiedTexts } from '../verifiedTexts.ts'
+import { SignatureCache } from '../signatureCache.ts'
 
 interface SignatureDeps {
   readonly clock: Clock
@@ -32,7 +32,7 @@ export function signGallery(deps: SignatureDeps, { utilisateurId, jti }: Signatu
   return { signature, expire: new Date(expireAt).toISOString() }
 }
 
-const verifiedSignatures = new VerifiedTexts<GallerySignature>()
+const verifiedSignatures = new SignatureCache<GallerySignature>()
 
 /** The person and session of a signature; null when it is forged, expired or for another event. */
 export function readGallerySignature(deps: SignatureDeps, text: string, evenementId: number): SignatureHolder | null {

@@ -104,17 +104,17 @@ async function askedMedia(deps: ActeurDeps, asked: AccessRequest, acteur: Acteur
   return contextOf(deps, rows, { acteur, inscription })
 }
 
-/** As {@link askedMedia}, for the holder of a gallery signature, on kept rows. */
+/** As {@link askedMedia}, for the holder of a gallery signature, on cached rows. */
 async function signedMedia(deps: ActeurDeps, asked: AccessRequest, signature: string) {
   const { database } = deps
-  const reads = deps.reads.together()
+  const cache = deps.readCache.batch()
   const id = mediaIdOf(asked)
-  const rows = assertAsked(asked, await reads.read(`media ${id}`, () => findRows(deps, id)))
+  const rows = assertAsked(asked, await cache.read(`media ${id}`, () => findRows(deps, id)))
   const evenementId = rows.evenement.id
   const holder = readGallerySignature(deps, signature, evenementId)
   if (!holder) throw asked.refusal()
   const { utilisateurId, jti } = holder
-  const { acteur, inscription } = await reads.read(`reader ${evenementId} ${utilisateurId} ${jti}`, async () => ({
+  const { acteur, inscription } = await cache.read(`reader ${evenementId} ${utilisateurId} ${jti}`, async () => ({
     acteur: await findActeurOfSession(database, holder),
     inscription: await findInscriptionOf(database, { evenementId, utilisateurId }),
   }))

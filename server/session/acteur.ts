@@ -4,7 +4,7 @@ import type { AccessRequest } from '../http/accessRule.ts'
 import type { ActeurConnecte, Credential } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import type { UnchangedReads } from '../database/unchangedReads.ts'
+import type { ReadCache } from '../database/readCache.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { noteUse } from './appareil.repository.ts'
 import { endedSession } from './liveSession.ts'
@@ -18,7 +18,7 @@ export interface SessionDeps extends DatabaseDeps {
 
 /** What identifying the caller of a request needs. */
 export interface ActeurDeps extends SessionDeps {
-  readonly reads: UnchangedReads
+  readonly readCache: ReadCache
 }
 
 export interface ActeurEnSession extends ActeurConnecte {
@@ -61,7 +61,7 @@ export async function acteurOf(
   }
 }
 
-async function sessionOf({ database, reads, clock }: ActeurDeps, jti: string) {
-  const person = await reads.read(`session ${jti}`, () => findSessionUtilisateur(database, jti))
+async function sessionOf({ database, readCache, clock }: ActeurDeps, jti: string) {
+  const person = await readCache.read(`session ${jti}`, () => findSessionUtilisateur(database, jti))
   return person && person.expire > nowIso(clock) ? person : undefined
 }

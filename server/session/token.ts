@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type Role, roleSchema } from '#domain/utilisateur/utilisateur.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { VerifiedTexts } from '../verifiedTexts.ts'
+import { SignatureCache } from '../signatureCache.ts'
 
 const algorithm = 'HS256'
 const issuer = 'eclats'
@@ -70,7 +70,7 @@ async function verify(deps: TokenDeps, token: string): Promise<VerifiedToken | n
   }
 }
 
-const verifiedTokens = new VerifiedTexts<VerifiedToken>()
+const verifiedTokens = new SignatureCache<VerifiedToken>()
 
 const keys = new WeakMap<TokenDeps['secrets'], KeyObject>()
 

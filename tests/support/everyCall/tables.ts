@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import SqliteDatabase from 'better-sqlite3'
 import { PostgresAdapter, sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import type { UnchangedReads } from '#server/database/unchangedReads.ts'
+import type { ReadCache } from '#server/database/readCache.ts'
 
 /** Rows of every table, by its name. */
 export type State = ReadonlyMap<string, readonly Record<string, unknown>[]>
 
-/** A database, and its reads that are kept until it changes. */
+/** A database, and the cache of its reads. */
 interface Counted {
   readonly database: Database
-  readonly reads: UnchangedReads
+  readonly readCache: ReadCache
 }
 
 /** Snapshots all tables, so that a call's effect can be compared and reset. */
@@ -19,13 +19,13 @@ export class Tables {
   readonly #names: readonly string[]
   /** On SQLite: a connection of its own, whose reads take a tenth of those through the query builder. */
   readonly #readers: ReadonlyMap<string, SqliteDatabase.Statement<[], Record<string, unknown>>> | null
-  /** Keep the hash until the database changes: most calls change nothing. */
-  readonly #reads: UnchangedReads
+  /** Caches the hash until the database changes: most calls change nothing. */
+  readonly #cache: ReadCache
   #kept: State = new Map()
 
-  private constructor({ database, reads }: Counted, names: readonly string[], file: string | null) {
+  private constructor({ database, readCache }: Counted, names: readonly string[], file: string | null) {
     this.#database = database
-    this.#reads = reads
+    this.#cache = readCache
     this.#names = names
     const direct = file === null ? null : new SqliteDatabase(file, { readonly: true })
     this.#readers = direct && new Map(names.map((name) => [name, direct.prepare(`select * from "${name}" order by 1`)]))
@@ -48,7 +48,7 @@ export class Tables {
 
   /** One hash of the result of {@link read}. */
   hash(): Promise<string> {
-    return this.#reads.read('hash of all tables', async () =>
+    return this.#cache.read('hash of all tables', async () =>
       createHash('sha256')
         .update(JSON.stringify([...(await this.read())]))
         .digest('hex'),

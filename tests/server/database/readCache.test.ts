@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { UnchangedReads } from '#server/database/unchangedReads.ts'
+import { ReadCache } from '#server/database/readCache.ts'
 import { freshPlace, isOnPostgres } from '#tests/support/testDatabase.ts'
 
 const minute = 60_000
 /** Opens the database of the test once more, as another process does. */
 let open: () => ReturnType<typeof openDatabase>
 let database: Awaited<ReturnType<typeof openDatabase>>
-let reads: UnchangedReads
+let cache: ReadCache
 let queries: number
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const place = await freshPlace()
   open = () => openDatabase({ dataDir, databaseUrl: place.databaseUrl })
   database = await open()
-  reads = new UnchangedReads(database)
+  cache = new ReadCache(database)
   queries = 0
   onTestFinished(async () => {
     await database.destroy()
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const attempt = (cle: string) => ({ cle, instant: new Date(minute).toISOString() })
 
 async function keys(): Promise<string[]> {
-  const rows = await reads.read('keys', () => {
+  const rows = await cache.read('keys', () => {
     queries += 1
     return database.selectFrom('tentative').select('cle').orderBy('cle').execute()
   })
@@ -83,7 +83,7 @@ test('shows the rows of a transaction once it is committed, and never those of o
 })
 
 test('keeps no result that was read while the database changed', async () => {
-  const first = reads.read('slow', async () => {
+  const first = cache.read('slow', async () => {
     const rows = await database.selectFrom('tentative').select('cle').execute()
     await database.insertInto('tentative').values(attempt('a')).execute()
     // Another request reads the database as it is now.
@@ -92,18 +92,18 @@ test('keeps no result that was read while the database changed', async () => {
   })
   expect(await first).toBe(0)
   const count = () => database.selectFrom('tentative').select('cle').execute()
-  expect(await reads.read('slow', async () => (await count()).length)).toBe(1)
+  expect(await cache.read('slow', async () => (await count()).length)).toBe(1)
 })
 
-test('counts the changes once for reads together, and again for the next read', async () => {
+test('counts the changes once for the reads of a batch, and again for the next read', async () => {
   const rows = () => database.selectFrom('tentative').select('cle').execute()
-  const before = reads.together()
+  const before = cache.batch()
   expect(await before.read('none', rows)).toHaveLength(0)
   await database.insertInto('tentative').values(attempt('a')).execute()
   expect(await before.read('rows', rows)).toHaveLength(1)
   await database.insertInto('tentative').values(attempt('b')).execute()
   expect(await before.read('rows', rows)).toHaveLength(1)
-  expect(await reads.read('rows', rows)).toHaveLength(2)
+  expect(await cache.read('rows', rows)).toHaveLength(2)
 })
 
 test('keeps no result that is older than a change another read has seen', async () => {
@@ -112,7 +112,7 @@ test('keeps no result that is older than a change another read has seen', async 
   let hasRead = () => {}
   const whenRead = new Promise<void>((resolve) => (hasRead = resolve))
   const rows = () => database.selectFrom('tentative').select('cle').execute()
-  const slow = reads.read('rows', async () => {
+  const slow = cache.read('rows', async () => {
     const found = await rows()
     hasRead()
     await held
@@ -123,7 +123,7 @@ test('keeps no result that is older than a change another read has seen', async 
   expect(await keys()).toEqual(['a'])
   release()
   expect(await slow).toHaveLength(0)
-  expect(await reads.read('rows', rows)).toHaveLength(1)
+  expect(await cache.read('rows', rows)).toHaveLength(1)
 })
 
 test('gives each of many callers what it wrote before', async () => {

@@ -4,8 +4,8 @@ export interface ChangeCounting {
   changeCount(): string | Promise<string>
 }
 
-/** Results of reads, kept while the database has not changed. */
-export class UnchangedReads {
+/** A cache of the results of reads, valid while the database has not changed. */
+export class ReadCache {
   readonly #database: ChangeCounting
   readonly #results = new Map<string, unknown>()
   readonly #maxResults: number
@@ -19,16 +19,16 @@ export class UnchangedReads {
   }
 
   /**
-   * The result of a query, or the kept one. The caller must not change it.
+   * The result of a query, or the cached one. The caller must not change it.
    * @param key names the query and its parameters
    * @param query reads committed rows; its result depends on the database alone, not on the time
    */
   read<T>(key: string, query: () => Promise<T>): Promise<T> {
-    return this.together().read(key, query)
+    return this.batch().read(key, query)
   }
 
   /** Several reads that follow each other: the changes are counted once, at the first of them. */
-  together(): Pick<UnchangedReads, 'read'> {
+  batch(): Pick<ReadCache, 'read'> {
     let counted: Promise<string> | undefined
     return { read: async (key, query) => this.#readAt(await (counted ??= this.#readCount()), key, query) }
   }
@@ -41,7 +41,7 @@ export class UnchangedReads {
   }
 
   async #readAt<T>(count: string, key: string, query: () => Promise<T>): Promise<T> {
-    // Kept since `count`, or since a later change that another read saw.
+    // Cached since `count`, or since a later change that another read saw.
     if (this.#results.has(key)) return this.#results.get(key) as T
     const result = await query()
     // After a change that another read saw, the result may be older than its count. After one that no read has seen,

@@ -7,7 +7,7 @@ const maxTexts = 5000
  * What signed texts say, by the text, once their signature was verified with certain secrets: a device sends the same
  * token or gallery signature with each request. The caller compares the expiry at each request. Forgets the oldest.
  */
-export class VerifiedTexts<T> {
+export class SignatureCache<T> {
   readonly #bySecrets = new WeakMap<Secrets, Map<string, T>>()
 
   get(secrets: Secrets, text: string): T | undefined {

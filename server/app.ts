@@ -16,8 +16,8 @@ import { registerEvenement } from './evenement/evenement.routes.ts'
 import { registerFusions } from './fusion/fusion.routes.ts'
 import type { AccessRules } from './http/access.ts'
 import { appHeaders } from './http/appHeaders.ts'
-import { Drain } from './http/drain.ts'
 import { handleErrors } from './http/errorHandler.ts'
+import { GracefulShutdown } from './http/gracefulShutdown.ts'
 import { parseForwardedFor, warnOfUntrustedProxy } from './http/forwardedFor.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
 import { logAnswers } from './http/logging.ts'
@@ -78,7 +78,7 @@ export interface AppSettings {
   /** Answers the health checks alone; false when absent. */
   readonly isWorker?: boolean
   /** Shared with the stop of the process; of the app alone when absent. */
-  readonly drain?: Drain
+  readonly shutdown?: GracefulShutdown
 }
 
 /** Timeout for the headers of a request, in ms. */
@@ -103,7 +103,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   warnOfUntrustedProxy(app, settings.trustedProxies)
   endSlowBodies(app, settings.bodyLimits)
   endSlowReaders(app, settings.readerTimeoutMs)
-  const { drain = new Drain() } = settings
+  const { shutdown = new GracefulShutdown() } = settings
   const tls = parts.publicUrl.startsWith('https:')
   const headers = appHeaders({ tls, subdomains: settings.hstsSubdomains ?? false })
   app.addHook('onRequest', (request, reply, done) => {
@@ -114,7 +114,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   handleErrors(app)
   refuseTwoHosts(app)
   if (settings.isWorker) answerHealthAlone(app)
-  drain.watch(app)
+  shutdown.watch(app)
 
   const rules: AccessRules = {
     ...sessionAccess(parts),
@@ -128,7 +128,7 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     ...demandeRetraitAccess(parts),
   }
   const { serve, finish } = openContract(app, rules, (answered) => logSecurityEvent(parts.journal, answered))
-  registerService(serve, { ...parts, drain })
+  registerService(serve, { ...parts, shutdown })
   registerOpenApi(serve, parts)
   registerUtilisateur(serve, parts)
   registerCompte(serve, parts)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockDataFolder, openDataFolder } from './dataFolder.ts'
-import { Drain } from './http/drain.ts'
+import { GracefulShutdown } from './http/gracefulShutdown.ts'
 import { createLogger } from './http/logging.ts'
 import { startJobs } from './jobs.ts'
 import type { MetricsServer } from './metrics/prometheus.ts'
@@ -70,8 +70,8 @@ async function start(
   }
   const { trustedProxies, hstsSubdomains, accelRedirect, stopDelayMs } = config
   const accel = accelRedirect === null ? null : { location: accelRedirect, folder: dataDir }
-  const drain = new Drain()
-  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel, drain, isWorker })
+  const shutdown = new GracefulShutdown()
+  const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel, shutdown, isWorker })
   await prepare?.(parts)
   const address = await app.listen({ host: config.host, port: config.port })
   const metrics = await openMetrics(parts, { config, report })
@@ -81,8 +81,8 @@ async function start(
   return {
     address,
     async stop() {
-      const cut = setTimeout(() => drain.cut(), stopMs.cut)
-      drain.begin()
+      const cut = setTimeout(() => shutdown.cut(), stopMs.cut)
+      shutdown.begin()
       await pause(stopDelayMs)
       await Promise.all([app.close(), jobs?.stop()])
       clearTimeout(cut)

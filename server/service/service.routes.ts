@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { endpoints } from '#domain/contract/endpoints.ts'
 import { Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
-import type { Drain } from '../http/drain.ts'
+import type { GracefulShutdown } from '../http/gracefulShutdown.ts'
 import type { Database } from '../database/database.ts'
 import type { MediaServices } from '../media/mediaServices.ts'
 import type { Demo } from '../demo/accounts.ts'
@@ -21,7 +21,7 @@ interface ServiceDeps {
   readonly version: string
   readonly medias: Pick<MediaServices, 'ffmpeg'>
   readonly demo: Demo | null
-  readonly drain: Pick<Drain, 'isStopping'>
+  readonly shutdown: Pick<GracefulShutdown, 'isStopping'>
 }
 
 /**
@@ -43,7 +43,7 @@ export function registerService(serve: Serve, deps: ServiceDeps): void {
   }
   serve(endpoints.service.live, () => ({ status: 'ok' as const }))
   serve(endpoints.service.ready, async ({ request }) => {
-    if (deps.drain.isStopping) throw unavailable()
+    if (deps.shutdown.isStopping) throw unavailable()
     await check(request)
     return { status: 'ok' as const }
   })

@@ -20,7 +20,7 @@ export async function registerMultipart(app: FastifyInstance, serve: Serve, deps
   await app.register(multipart, { limits: { files: 1, fileSize: uploadMaxBytes + 1, fields: 8, fieldSize: 1024 } })
 
   serve(uploadEndpoints.multipart, async ({ acteur, resource, request, reply }) => {
-    const deposit = await receiveDeposit({ acteur, resource, request }).finally(() => drain(request))
+    const deposit = await receiveDeposit({ acteur, resource, request }).finally(() => discardBody(request))
     if (deposit.committed.isTwin || deposit.kind === 'known') void reply.header('X-Duplicate', '1')
     return readMediaFor(deps, acteur, deposit.committed.mediaId)
   })
@@ -49,7 +49,7 @@ interface MultipartDeposit {
  * Reads and drops the rest of the body, also after a refusal. The parser stops reading without a consumer, which would
  * block the connection until its timeout.
  */
-function drain({ raw }: FastifyRequest): void {
+function discardBody({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()
 }

@@ -20,7 +20,7 @@ interface Connection {
  * connection is closed as soon as it has no request: no piece of an upload is begun. A connection that was opened just
  * before is closed after its first request: a proxy has sent it already, and may not send it to another node.
  */
-export class Drain {
+export class GracefulShutdown {
   readonly #connections = new Map<Socket, Connection>()
   readonly #firstRequestMs: number
   #opened = 0

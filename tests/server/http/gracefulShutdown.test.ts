@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { Drain } from '#server/http/drain.ts'
+import { GracefulShutdown } from '#server/http/gracefulShutdown.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 async function connection(server: Pick<TestServer, 'address'>, text: string): Promise<Socket> {
@@ -17,7 +17,7 @@ const request = 'GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n'
 
 test('answers the first request of a connection that was opened just before it stops', async () => {
   const app = Fastify({ return503OnClosing: false })
-  new Drain(60_000).watch(app)
+  new GracefulShutdown(60_000).watch(app)
   app.get('/api/health/live', () => 'ok')
   const server = { address: await app.listen({ host: '127.0.0.1', port: 0 }) }
   const opened = await connection(server, '')
@@ -32,7 +32,7 @@ test('answers the first request of a connection that was opened just before it s
 
 test('answers connections that wait in the queue of the port when it stops', async () => {
   const app = Fastify({ return503OnClosing: false })
-  new Drain().watch(app)
+  new GracefulShutdown().watch(app)
   app.get('/api/health/live', () => 'ok')
   const server = { address: await app.listen({ host: '127.0.0.1', port: 0 }) }
   const waiting = Array.from({ length: 20 }, () => connection(server, request))

@@ -103,7 +103,7 @@ export async function createLien(
 ): Promise<LienAlbum> {
   const { database, clock } = deps
   const { acteur } = preneur
-  await requireChoix(deps, preneur, choix)
+  await assertChoix(deps, preneur, choix)
   await countAttempt({ database, clock }, { cle: `album:${acteur.id}`, ...linkRate })
   const chosen = { choix, utilisateurId: acteur.id }
   const chosenMedias = await mediasOf(database, preneur, { chosen, nouveautes })
@@ -141,7 +141,7 @@ export async function createLien(
 }
 
 /** @throws Problem media.acces_refuse when the person may not download this choice */
-export async function requireChoix(deps: DatabaseDeps, preneur: Preneur, choix: ChoixAlbum): Promise<void> {
+export async function assertChoix(deps: DatabaseDeps, preneur: Preneur, choix: ChoixAlbum): Promise<void> {
   if (!(await permisOf(deps, preneur)).includes(choix)) throw new Problem('media.acces_refuse')
 }
 

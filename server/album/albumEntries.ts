@@ -17,7 +17,7 @@ export interface Choix {
 export interface EntryDeps extends OriginalDeps {
   readonly database: Database
   /** Called before each file is read; rejects when the person may no longer download it. */
-  readonly requireRight?: () => Promise<void>
+  readonly assertRight?: () => Promise<void>
 }
 
 /** Whether a media belongs to a choice of an album. */
@@ -65,10 +65,10 @@ interface RequestedEntry {
 
 /**
  * @throws Problem album.change when the media was removed since the list was made: a download takes minutes; what
- * `requireRight` throws
+ * `assertRight` throws
  */
 async function* bytesOf(deps: EntryDeps, { chosen, media, part }: RequestedEntry) {
-  await deps.requireRight?.()
+  await deps.assertRight?.()
   const now = await findMediaNow(deps.database, media.id)
   if (!now || !isChosen(kept(chosen), now)) throw new Problem('album.change')
   const patches = chosen.choix === 'MIENS' ? [] : (JSON.parse(now.plagesMasquees) as Patch[])

@@ -9,7 +9,7 @@ import { findActeur } from '../session/activeActeur.ts'
 import { findSession } from '../session/session.repository.ts'
 import { type Zip, zipOf } from '../zip/zip.ts'
 import { advanceLien, findAlbumMedias, findLien, findRecus, saveRecu } from './album.repository.ts'
-import { type AlbumDeps, keyOf, type Preneur, requireChoix } from './album.usecases.ts'
+import { type AlbumDeps, keyOf, type Preneur, assertChoix } from './album.usecases.ts'
 import { type Choix, entriesOf, isChosen, kept } from './albumEntries.ts'
 import { packIds, unpackIds } from './idList.ts'
 
@@ -34,7 +34,7 @@ export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlb
   const medias = (await findAlbumMedias(database, evenement.id)).filter(
     (media) => ids.has(media.id) && isChosen(kept(chosen), media),
   )
-  const zip = zipOf(entriesOf({ ...deps, requireRight: rightOf(deps, lien) }, chosen, medias))
+  const zip = zipOf(entriesOf({ ...deps, assertRight: rightOf(deps, lien) }, chosen, medias))
   if (zip.hash !== lien.empreinte) throw new Problem('album.change')
   return { acteur, evenement, lien, zip }
 }
@@ -43,7 +43,7 @@ export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlb
 async function requirePreneur(deps: AlbumDeps, lien: AlbumLienRow): Promise<Preneur> {
   const acteur = orThrow(await findActeur(deps.database, lien.utilisateurId), 'album.introuvable')
   const evenement = orThrow(await findEvenement(deps.database, lien.evenementId), 'album.introuvable')
-  await requireChoix(deps, { acteur, evenement }, lien.choix).catch(() => {
+  await assertChoix(deps, { acteur, evenement }, lien.choix).catch(() => {
     throw new Problem('album.introuvable')
   })
   return { acteur, evenement }
@@ -93,7 +93,7 @@ export async function noteTaken(
   preneur: Preneur,
   { choix, medias }: Pick<Choix, 'choix'> & { medias: readonly number[] },
 ): Promise<void> {
-  await requireChoix(deps, preneur, choix)
+  await assertChoix(deps, preneur, choix)
   const chosen = { choix, utilisateurId: preneur.acteur.id }
   const own = new Set(
     (await findAlbumMedias(deps.database, preneur.evenement.id))

@@ -5,7 +5,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import type { Storage } from '../storage/storage.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
-import { lockProven, requireProof } from '../utilisateur/proof.ts'
+import { lockProven, assertProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import type { ZipEntry } from '../zip/zipEntry.ts'
 import { archiveOf, jsonOf } from './archive.ts'
@@ -25,7 +25,7 @@ const perDay = { limit: 3, windowMs: 86_400_000 }
 
 /**
  * A person's data as JSON text, after a proof: the password or a recent login.
- * @throws Problem as requireProof; requete.trop_de_tentatives after three exports in a day
+ * @throws Problem as assertProof; requete.trop_de_tentatives after three exports in a day
  */
 export async function exportJson(deps: DonneesDeps, own: OwnDonnees): Promise<string> {
   await beginExport(deps, own, 'json')
@@ -34,7 +34,7 @@ export async function exportJson(deps: DonneesDeps, own: OwnDonnees): Promise<st
 
 /**
  * A person's data and originals as ZIP entries, after a proof: the password or a recent login.
- * @throws Problem as requireProof; requete.trop_de_tentatives after three exports in a day
+ * @throws Problem as assertProof; requete.trop_de_tentatives after three exports in a day
  */
 export async function exportZip(deps: DonneesDeps, own: OwnDonnees): Promise<ZipEntry[]> {
   await beginExport(deps, own, 'zip')
@@ -49,7 +49,7 @@ async function beginExport(
 ): Promise<void> {
   const { id } = acteur
   const before = orThrow(await findLivingUtilisateur(database, id), 'session.expiree')
-  await requireProof({ database, clock }, { acteur, before, motDePasseActuel })
+  await assertProof({ database, clock }, { acteur, before, motDePasseActuel })
   await countAttempt({ database, clock }, { cle: `export:${id}`, ...perDay })
   const entry = { acteurId: id, action: 'donnees/exportees', objet: `utilisateur:${id}`, detail: { format } } as const
   await database.transaction().execute(async (transaction) => {

@@ -22,7 +22,7 @@ async function eraseInactive(deps: SuppressionDeps): Promise<void> {
     // After a long downtime of the server, accounts are archived first and keep the full time to come back.
     archivedBefore: isoFromNow(deps.clock, -(erase - archive) * dayMs),
   })
-  const check = (database: Database, utilisateur: UtilisateurRow) => requireDue(deps, database, utilisateur)
+  const check = (database: Database, utilisateur: UtilisateurRow) => assertDue(deps, database, utilisateur)
   await workEach(due, ({ id }) =>
     eraseWithExport(deps, { utilisateurId: id, acteurId: null, check }).catch((error: unknown) => {
       // Expected: the account was used again, or has a future event.
@@ -31,7 +31,7 @@ async function eraseInactive(deps: SuppressionDeps): Promise<void> {
   )
 }
 
-async function requireDue(
+async function assertDue(
   { clock }: SuppressionDeps,
   database: Database,
   { id, archiveLe }: UtilisateurRow,

@@ -9,11 +9,11 @@ import { secretHash } from '../secrets/secretHash.ts'
 import { newSecret } from '../secrets/secrets.ts'
 import type { ExportStore } from '../storage/exportStore.ts'
 import { lockAdministrateurs } from '../utilisateur/administrateur.repository.ts'
-import { requireErasable } from '../utilisateur/administration.usecases.ts'
+import { assertErasable } from '../utilisateur/administration.usecases.ts'
 import { provenEmailOf } from '../utilisateur/addresses.ts'
 import { eraseUtilisateur } from '../utilisateur/effacement.ts'
 import { hashPassword } from '../utilisateur/passwordHash.ts'
-import { lockProven, requireProof } from '../utilisateur/proof.ts'
+import { lockProven, assertProof } from '../utilisateur/proof.ts'
 import { findLivingUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { zipOf } from '../zip/zip.ts'
 import { archiveOf } from './archive.ts'
@@ -41,15 +41,15 @@ export interface Suppression {
 /**
  * Erases one's own account after a proof: the password or a recent login.
  * @returns name of the last export
- * @throws Problem as {@link eraseWithExport}, requireErasable and requireProof; session.expiree when the session ended
+ * @throws Problem as {@link eraseWithExport}, assertErasable and assertProof; session.expiree when the session ended
  * or the password was changed while the export was written
  */
 export async function eraseOwn(deps: SuppressionDeps, { acteur, motDePasseActuel }: OwnDonnees): Promise<string> {
   const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
-  await requireProof(deps, { acteur, before, motDePasseActuel })
+  await assertProof(deps, { acteur, before, motDePasseActuel })
   const check: Suppression['check'] = async (database, utilisateur) => {
     await lockProven({ ...deps, database }, { acteur, before })
-    await requireErasable(database, utilisateur)
+    await assertErasable(database, utilisateur)
   }
   return eraseWithExport(deps, { utilisateurId: acteur.id, acteurId: acteur.id, check })
 }

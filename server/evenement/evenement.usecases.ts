@@ -33,7 +33,7 @@ import { notifyMembers } from './evenement.notifications.ts'
 import { countsForOrganisateur, viewForOrganisateur, viewForParticipant } from './evenement.view.ts'
 import { isRepeated } from '../tentative/repeated.ts'
 import { lockEvenement } from './places.ts'
-import { requireQuota } from './quota.ts'
+import { assertQuota } from './quota.ts'
 
 type EvenementCreation = InferOutput<typeof evenementCreationSchema>
 
@@ -54,7 +54,7 @@ export async function createEvenement(
       const created = await findLastCreated(transaction, { createurId: acteur.id, ...texts })
       if (created) return viewOf(transaction, created, acteur)
     }
-    await requireQuota(transaction, { createurId: acteur.id, now: nowIso(clock) })
+    await assertQuota(transaction, { createurId: acteur.id, now: nowIso(clock) })
     const evenement = await insertEvenement(transaction, {
       ...texts,
       visibilite,

@@ -8,7 +8,7 @@ import { countEvenementsActifs } from './evenement.repository.ts'
  * Checks that the plan allows one more active event. Call it in a transaction that has locked the organiser.
  * @throws Problem evenement.quota_atteint
  */
-export async function requireQuota(
+export async function assertQuota(
   database: Database,
   { createurId, now }: { createurId: number; now: string },
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { discardFilesOfEvenement } from './evenement.medias.ts'
 import { deleteEvenement, updateEvenement } from './evenement.repository.ts'
 import { viewForOrganisateur } from './evenement.view.ts'
 import { lockEvenement } from './places.ts'
-import { requireQuota } from './quota.ts'
+import { assertQuota } from './quota.ts'
 import { findExpiredEvenements, findSupprimes, lockAnyEvenement } from './supprime.repository.ts'
 import { workEach } from '../workEach.ts'
 
@@ -58,7 +58,7 @@ export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Targe
     const evenement = orThrow(await lockAnyEvenement(database, id), 'evenement.introuvable')
     if (evenement.supprimeLe !== null) {
       if (statutsActifs.includes(evenement.statut)) {
-        await requireQuota(database, { createurId: evenement.createurId, now: nowIso(deps.clock) })
+        await assertQuota(database, { createurId: evenement.createurId, now: nowIso(deps.clock) })
       }
       await updateEvenement(database, id, { supprimeLe: null })
       await announceLater({ ...deps, database }, evenement, { isDeleted: false })

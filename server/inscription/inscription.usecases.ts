@@ -136,7 +136,7 @@ export async function decideInscription(
     const isDone = de === statut && (medias === 'GARDER' || (await isCancelledAlike(transaction, asked)))
     if (isDone) return readInscription(transaction, inscription.id)
     assertTransition(current, statut)
-    if (statut === 'VALIDE') await requirePlace(transaction, { evenement: locked, inscription: current, now })
+    if (statut === 'VALIDE') await takePlace(transaction, { evenement: locked, inscription: current, now })
     const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })
     if (!isMoved) throw new Problem('inscription.transition')
     await publishInscriptionChange(transaction, current)
@@ -196,8 +196,12 @@ async function endParticipation(
 /** The event may have free places for its organiser, whose plan has none. */
 const planFull = 'La limite de participants de votre plan est atteinte, invitations sans réponse comprises.'
 
-/** The person's own open invitation already takes a place: accepting it frees that place for the registration. */
-async function requirePlace(
+/**
+ * Takes a place of the event for a registration. The person's own open invitation already takes one: accepting it frees
+ * that place.
+ * @throws Problem inscription.complet when the event is full
+ */
+async function takePlace(
   database: Database,
   { evenement, inscription, now }: { evenement: EvenementRow; inscription: InscriptionRow; now: string },
 ): Promise<void> {

@@ -33,7 +33,7 @@ import {
 } from './invitation.repository.ts'
 import { limitInvitationsTo } from './invitationLimit.ts'
 import { mailInvitation } from './invitationMail.ts'
-import { requireInvitable } from './requireInvitable.ts'
+import { assertInvitable } from './assertInvitable.ts'
 import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
 
 export interface InvitationDeps extends DatabaseDeps {
@@ -62,7 +62,7 @@ export async function inviteParticipant(deps: InvitationDeps, input: SignUpInvit
       'invitation.utilisateur_inconnu',
     )
     const owner = emailConfirmeLe === null ? null : { id, prenom }
-    await requireInvitable(database, { evenement, email, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
+    await assertInvitable(database, { evenement, email, inviteId: owner?.id ?? null, now: nowIso(deps.clock) })
     await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
     const secret = newSecret()
     const row = { evenementId, email, utilisateurId: owner?.id ?? null, tokenHash: secretHash(secret) }

@@ -20,7 +20,7 @@ import {
 import type { InvitationDeps } from './invitation.usecases.ts'
 import { limitInvitationsTo } from './invitationLimit.ts'
 import { mailInvitation } from './invitationMail.ts'
-import { requireInvitable } from './requireInvitable.ts'
+import { assertInvitable } from './assertInvitable.ts'
 import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
 
 const dayMs = 86_400_000
@@ -43,7 +43,7 @@ export async function inviteUnknown(deps: InvitationDeps, input: SignUpInvitatio
     // An account may have registered or confirmed the address since.
     if (await findUtilisateurByEmail(database, email)) throw new Problem('invitation.compte_existant')
     const evenement = orThrow(await lockEvenement(database, evenementId), 'evenement.introuvable')
-    await requireInvitable(database, { evenement, email, inviteId: null, now: nowIso(deps.clock) })
+    await assertInvitable(database, { evenement, email, inviteId: null, now: nowIso(deps.clock) })
     await limitInvitationsTo({ ...deps, database }, { acteurId: acteur.id, evenementId, email })
     const secret = newSecret()
     const row = {

@@ -39,12 +39,12 @@ export async function readSecondFacteur(
 
 /**
  * Creates a secret for an authenticator app, after a proof. Logins require it only after {@link activate}.
- * @throws Problem secondFacteur.actif; as requireProof
+ * @throws Problem secondFacteur.actif; as assertProof
  */
 export function begin(deps: SecondFacteurDeps, proof: ProofInput): Promise<Enrolement> {
   const { acteur } = proof
   return withProof(deps, proof, async (database) => {
-    requireInactive(await findSecondFacteur(database, acteur.id))
+    assertInactive(await findSecondFacteur(database, acteur.id))
     const secret = newTotpSecret()
     const sealed = sealSecret(deps.secrets, acteur.id, secret)
     await keepSecret(database, { utilisateurId: acteur.id, secret: sealed, creeLe: nowIso(deps.clock) })
@@ -66,7 +66,7 @@ export async function activate(
   return deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const facteur = orThrow(await findSecondFacteur(database, acteur.id), 'secondFacteur.inactif')
-    requireInactive(facteur)
+    assertInactive(facteur)
     if (!(await takeCode({ ...deps, database }, { utilisateurId: acteur.id, facteur }, code)))
       throw new Problem('secondFacteur.code_incorrect')
     const now = nowIso(deps.clock)
@@ -81,7 +81,7 @@ export async function activate(
 
 /**
  * Creates ten new recovery codes, after a proof, and deletes the old ones.
- * @throws Problem secondFacteur.inactif; as requireProof
+ * @throws Problem secondFacteur.inactif; as assertProof
  */
 export function renewCodes(deps: SecondFacteurDeps, proof: ProofInput): Promise<string[]> {
   const { acteur } = proof
@@ -94,7 +94,7 @@ export function renewCodes(deps: SecondFacteurDeps, proof: ProofInput): Promise<
 
 /**
  * Deactivates the second factor, with a code and a proof, so that an unattended device cannot do it.
- * @throws Problem secondFacteur.inactif, secondFacteur.code_incorrect; as requireProof
+ * @throws Problem secondFacteur.inactif, secondFacteur.code_incorrect; as assertProof
  */
 export async function deactivate(
   deps: SecondFacteurDeps,
@@ -125,6 +125,6 @@ function activeOf(facteur: SecondFacteurRow | undefined): SecondFacteurRow {
   return facteur
 }
 
-function requireInactive(facteur: SecondFacteurRow | undefined): void {
+function assertInactive(facteur: SecondFacteurRow | undefined): void {
   if (facteur && facteur.activeLe !== null) throw new Problem('secondFacteur.actif')
 }

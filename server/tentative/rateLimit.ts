@@ -49,7 +49,7 @@ export async function addAttempt(
 ): Promise<number> {
   const { database, clock } = deps
   const seen = await findAttempts(deps, { cle, windowMs })
-  requireRoom(clock, seen, { limit, windowMs })
+  assertUnderLimit(clock, seen, { limit, windowMs })
   const attempt = { cle, origine, instant: nowIso(clock) }
   const { id } = await database.insertInto('tentative').values(attempt).returning('id').executeTakeFirstOrThrow()
   return id
@@ -65,8 +65,8 @@ export async function countAttemptByOrigin(deps: DatabaseDeps, limits: RateLimit
   return deps.database.transaction().execute(async (database) => {
     const all = await findAttempts({ database, clock }, { cle, windowMs })
     const own = all.filter((attempt) => attempt.origine === origine)
-    requireRoom(clock, own, { limit, windowMs })
-    if (total !== null) requireRoom(clock, all, { limit: total, windowMs })
+    assertUnderLimit(clock, own, { limit, windowMs })
+    if (total !== null) assertUnderLimit(clock, all, { limit: total, windowMs })
     await database
       .insertInto('tentative')
       .values({ cle, origine, instant: nowIso(clock) })
@@ -87,7 +87,7 @@ export async function assertRoomLeft({ database, clock }: DatabaseDeps, rate: Ra
     .where('instant', '>', isoFromNow(clock, -rate.windowMs))
     .orderBy('instant')
     .execute()
-  requireRoom(clock, seen, rate)
+  assertUnderLimit(clock, seen, rate)
 }
 
 /** Whether an attempt within the window has this origin. */
@@ -132,7 +132,7 @@ async function findAttempts({ database, clock }: DatabaseDeps, { cle, windowMs }
     .execute()
 }
 
-function requireRoom(
+function assertUnderLimit(
   clock: Clock,
   seen: readonly { readonly instant: string }[],
   { limit, windowMs }: Omit<RateLimit, 'cle'>,

@@ -67,7 +67,7 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
     const before = orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable')
     const after = changed(before, input)
     if (id === acteur.id && after.role !== before.role) throw new Problem('utilisateur.soi_meme')
-    await requireAdministrateurLeft(database, before, after)
+    await assertAdministrateurLeft(database, before, after)
     const isMoved = after.email !== before.email
     if (before.invite === 1 && (isMoved || after.role !== before.role)) throw new Problem('utilisateur.invite')
     if (isMoved && after.email !== null && (await findUtilisateurByEmail(database, after.email)))
@@ -95,7 +95,7 @@ export async function removeUtilisateur(
     await lockActingAdministrateur({ database: transaction, clock }, acteur)
     await lockUtilisateur(transaction, id)
     const utilisateur = orThrow(await findLivingUtilisateur(transaction, id), 'utilisateur.introuvable')
-    await requireErasable(transaction, utilisateur)
+    await assertErasable(transaction, utilisateur)
     await eraseUtilisateur({ database: transaction, clock }, utilisateur, unknownPassword)
     const objet = `utilisateur:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'utilisateur/efface', objet })
@@ -117,8 +117,8 @@ async function lockActingAdministrateur(
  * @param database a transaction that has locked the administrators
  * @throws Problem utilisateur.dernier_administrateur, utilisateur.evenements_actifs
  */
-export async function requireErasable(database: Database, utilisateur: UtilisateurRow): Promise<void> {
-  await requireAdministrateurLeft(database, utilisateur, null)
+export async function assertErasable(database: Database, utilisateur: UtilisateurRow): Promise<void> {
+  await assertAdministrateurLeft(database, utilisateur, null)
   if ((await countEvenementsActifs(database, utilisateur.id)) > 0) throw new Problem('utilisateur.evenements_actifs')
 }
 
@@ -162,7 +162,7 @@ async function followChange(
 }
 
 /** At least one active administrator must remain, also when two administrators act on each other concurrently. */
-async function requireAdministrateurLeft(
+async function assertAdministrateurLeft(
   database: Database,
   before: UtilisateurRow,
   after: Editable | null,

@@ -19,7 +19,7 @@ import { countAttempt } from '../tentative/rateLimit.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { mailEmailChangeAsked, mailPasswordChanged } from './compteLettre.ts'
 import { mailConfirmation } from './confirmation.usecases.ts'
-import { lockProven, requireProof } from './proof.ts'
+import { lockProven, assertProof } from './proof.ts'
 import { hashPassword } from './passwordHash.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 import { utilisateurView } from './utilisateurView.ts'
@@ -58,9 +58,9 @@ export async function changeMe(
   const newEmail = newEmailOf(before, input.email)
   const { newPassword } = input
   if (newEmail !== null || newPassword !== undefined) {
-    await requireProof(deps, { acteur, before, motDePasseActuel: input.motDePasseActuel })
+    await assertProof(deps, { acteur, before, motDePasseActuel: input.motDePasseActuel })
   }
-  if (newEmail !== null) await requireFree(deps, before, newEmail)
+  if (newEmail !== null) await assertFree(deps, before, newEmail)
   if (newPassword !== undefined) await assertAcceptablePassword(deps, newPassword, before)
   const motDePasse = newPassword === undefined ? null : await hashPassword(newPassword)
   await deps.database.transaction().execute(async (database) => {
@@ -146,7 +146,7 @@ function newEmailOf({ email, emailEnAttente }: UtilisateurRow, requested: string
 }
 
 /** Each change mails an address chosen by the caller: at most three an hour. */
-async function requireFree(deps: ProfilDeps, { id }: UtilisateurRow, email: string): Promise<void> {
+async function assertFree(deps: ProfilDeps, { id }: UtilisateurRow, email: string): Promise<void> {
   await countAttempt(deps, { cle: `email:${id}`, limit: emailChangesPerHour, windowMs: 3_600_000 })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('utilisateur.email_pris')
   await limitMailTo(deps, email)

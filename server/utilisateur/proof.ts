@@ -43,7 +43,7 @@ export interface ProofInput {
 
 /**
  * Requires the proof, then runs `work` in a transaction that has locked the account.
- * @throws Problem as requireProof and lockProven
+ * @throws Problem as assertProof and lockProven
  */
 export async function withProof<T>(
   deps: DatabaseDeps,
@@ -51,7 +51,7 @@ export async function withProof<T>(
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const before = orThrow(await findLivingUtilisateur(deps.database, acteur.id), 'session.expiree')
-  await requireProof(deps, { acteur, before, motDePasseActuel })
+  await assertProof(deps, { acteur, before, motDePasseActuel })
   return deps.database.transaction().execute(async (database) => {
     await lockProven({ ...deps, database }, { acteur, before })
     return work(database)
@@ -63,7 +63,7 @@ export async function withProof<T>(
  * change the account. A guest has no password: the session is the only proof.
  * @throws Problem utilisateur.mot_de_passe_requis, utilisateur.mot_de_passe_incorrect (five attempts in 15 min)
  */
-export async function requireProof(deps: DatabaseDeps, { acteur, before, motDePasseActuel }: Claim): Promise<void> {
+export async function assertProof(deps: DatabaseDeps, { acteur, before, motDePasseActuel }: Claim): Promise<void> {
   if (before.invite === 1) return
   if (motDePasseActuel === undefined) {
     const session = await findSession(deps.database, acteur.credential.jti)

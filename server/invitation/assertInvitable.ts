@@ -21,7 +21,7 @@ interface Invitable {
  * last place itself.
  * @throws Problem invitation.evenement_annule, invitation.deja_envoyee, invitation.quota, inscription.complet
  */
-export async function requireInvitable(database: Database, invitable: Invitable): Promise<void> {
+export async function assertInvitable(database: Database, invitable: Invitable): Promise<void> {
   const { evenement, email, inviteId, now } = invitable
   if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
   const who = { evenementId: evenement.id, utilisateurId: inviteId ?? 0 }

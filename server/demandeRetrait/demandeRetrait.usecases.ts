@@ -8,7 +8,6 @@ import {
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { EvenementRow } from '../database/tables/evenements.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -18,6 +17,7 @@ import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
 import { moderateWithin, putBack } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
 import { notify } from '../notification/notify.ts'
+import { notifyOrganisateur } from '../notification/notifyOrganisateur.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
 import {
@@ -63,7 +63,7 @@ export async function requestRemoval(
     const demande = await insertDemande(database, { ...asks, statut: 'EN_ATTENTE', creeLe, decideLe: null })
     const asked = `${nomComplet(acteur)} demande le retrait d'un média${mineur ? ' où figure un mineur' : ''}`
     const message = motif === '' ? `${asked}.` : `${asked} : ${motif}`
-    await notifyOrganisateur({ ...deps, database }, { evenement, acteur, message })
+    await notifyOrganisateur({ ...deps, database }, { type: 'RETRAIT', evenement, acteur, message })
     return demandeView(demande)
   })
 }
@@ -79,17 +79,9 @@ function addMineur(
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
     const who = nomComplet(acteur)
     const message = `${who} précise qu'un mineur figure sur le média dont le retrait est demandé.`
-    await notifyOrganisateur({ ...deps, database }, { evenement, acteur, message })
+    await notifyOrganisateur({ ...deps, database }, { type: 'RETRAIT', evenement, acteur, message })
     return marked
   })
-}
-
-function notifyOrganisateur(
-  { database, clock }: DatabaseDeps,
-  { evenement, acteur, message }: { evenement: EvenementRow; acteur: ActeurConnecte; message: string },
-): Promise<void> {
-  const notification = { type: 'RETRAIT', titre: evenement.titre, message, evenementId: evenement.id } as const
-  return notify(database, clock, [{ ...notification, utilisateurId: evenement.createurId, nommeId: acteur.id }])
 }
 
 /** Removal requests about media of an event: open ones first, of those the ones about a minor first. */

@@ -7,7 +7,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { acceptOpenInvitation, hasOpenInvitation } from '../invitation/invitation.repository.ts'
 import { publishInscriptionChange } from '../live/changes.ts'
-import { notify } from '../notification/notify.ts'
+import { notifyOrganisateur } from '../notification/notifyOrganisateur.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from './inscription.repository.ts'
 import { readInscription } from './inscription.view.ts'
@@ -54,7 +54,6 @@ export async function enterEvenement(
   const inserted = await insertInscription(database, { ...who, typeParticipation, statutInscription, lienId, ...dates })
   if (!inserted) throw new Problem('inscription.existante')
   const message = `${nomComplet(acteur)} ${isAdmitted ? 'a rejoint votre événement' : 'demande à participer'}.`
-  const notification = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId: evenement.id } as const
-  await notify(database, clock, [{ ...notification, utilisateurId: evenement.createurId, nommeId: acteur.id }])
+  await notifyOrganisateur({ database, clock }, { type: 'INSCRIPTION', evenement, acteur, message })
   return readInscription(database, inserted.id)
 }

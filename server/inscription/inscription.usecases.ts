@@ -25,6 +25,7 @@ import { renameInvite } from '../invite/renameInvite.ts'
 import { publishInscriptionChange } from '../live/changes.ts'
 import { moderateMediasOf, moderateRestOf } from '../media/mediasOfAuteur.ts'
 import { notify } from '../notification/notify.ts'
+import { notifyOrganisateur } from '../notification/notifyOrganisateur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { findUtilisateur, lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { inscriptionView, readInscription } from './inscription.view.ts'
@@ -59,8 +60,7 @@ export async function registerInscription(
     const inserted = orThrow(await insertInscription(transaction, { ...row, ...dates }), 'inscription.existante')
     await publishInscriptionChange(transaction, inserted)
     const message = `${nomComplet(acteur)} demande à participer.`
-    const notification = { type: 'INSCRIPTION', titre: evenement.titre, message, evenementId } as const
-    await notify(transaction, clock, [{ ...notification, utilisateurId: evenement.createurId, nommeId: acteur.id }])
+    await notifyOrganisateur({ database: transaction, clock }, { type: 'INSCRIPTION', evenement, acteur, message })
     return readInscription(transaction, inserted.id)
   })
 }
@@ -118,7 +118,6 @@ export async function decideInscription(
   { database, clock }: DatabaseDeps,
   { acteur, evenement, inscription, statut, medias = 'GARDER' }: InscriptionDecision,
 ): Promise<Inscription> {
-  const now = nowIso(clock)
   const { utilisateurId: auteurId, evenementId } = inscription
   if (statut === 'ANNULE' && medias !== 'GARDER') {
     if (await isCancelledAlike(database, { acteur, inscription, medias }))
@@ -127,37 +126,41 @@ export async function decideInscription(
     await moderateMediasOf({ database, clock }, { acteur, auteurId, evenementId, medias })
   }
   return transactionAs({ database, clock }, acteur, async (transaction) => {
-    // The order of the person's own requests: the account before the event.
-    await lockUtilisateur(transaction, inscription.utilisateurId)
-    const locked = orThrow(await lockEvenement(transaction, evenement.id), 'inscription.introuvable')
-    const current = orThrow(await findInscription(transaction, inscription.id), 'inscription.introuvable')
-    const de = current.statutInscription
-    const asked = { acteur, inscription: current, medias }
-    const isDone = de === statut && (medias === 'GARDER' || (await isCancelledAlike(transaction, asked)))
-    if (isDone) return readInscription(transaction, inscription.id)
-    assertTransition(current, statut)
-    if (statut === 'VALIDE') await takePlace(transaction, { evenement: locked, inscription: current, now })
-    const isMoved = await moveInscription(transaction, current, { statut, decideLe: now })
-    if (!isMoved) throw new Problem('inscription.transition')
-    await publishInscriptionChange(transaction, current)
-    await writeAudit(transaction, clock, {
-      acteurId: acteur.id,
-      action: 'inscription/statut',
-      objet: `inscription:${inscription.id}`,
-      detail: { statut, de, ...(statut === 'ANNULE' && { medias }) },
-    })
-    if (statut === 'ANNULE')
-      await endParticipation({ database: transaction, clock }, { acteur, inscription: current, medias })
-    const message = statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee
-    const notification = {
-      type: 'INSCRIPTION',
-      titre: locked.titre,
-      message: `${message}.`,
-      evenementId: locked.id,
-    } as const
-    await notify(transaction, clock, [{ ...notification, utilisateurId: current.utilisateurId }])
+    const deps = { database: transaction, clock }
+    await changeStatut(deps, { acteur, evenement, inscription, statut, medias })
     return readInscription(transaction, inscription.id)
   })
+}
+
+/** The last transaction of a decision. Changes nothing when the registration has this statut already. */
+async function changeStatut(
+  deps: DatabaseDeps,
+  { acteur, evenement, inscription, statut, medias }: Required<InscriptionDecision>,
+): Promise<void> {
+  const { database, clock } = deps
+  const now = nowIso(clock)
+  // The order of the person's own requests: the account before the event.
+  await lockUtilisateur(database, inscription.utilisateurId)
+  const locked = orThrow(await lockEvenement(database, evenement.id), 'inscription.introuvable')
+  const current = orThrow(await findInscription(database, inscription.id), 'inscription.introuvable')
+  const de = current.statutInscription
+  const asked = { acteur, inscription: current, medias }
+  if (de === statut && (medias === 'GARDER' || (await isCancelledAlike(database, asked)))) return
+  assertTransition(current, statut)
+  if (statut === 'VALIDE') await takePlace(database, { evenement: locked, inscription: current, now })
+  const isMoved = await moveInscription(database, current, { statut, decideLe: now })
+  if (!isMoved) throw new Problem('inscription.transition')
+  await publishInscriptionChange(database, current)
+  await writeAudit(database, clock, {
+    acteurId: acteur.id,
+    action: 'inscription/statut',
+    objet: `inscription:${inscription.id}`,
+    detail: { statut, de, ...(statut === 'ANNULE' && { medias }) },
+  })
+  if (statut === 'ANNULE') await endParticipation(deps, asked)
+  const message = `${statut === 'VALIDE' ? phrases.inscriptionValidee : phrases.inscriptionAnnulee}.`
+  const notification = { type: 'INSCRIPTION', titre: locked.titre, message, evenementId: locked.id } as const
+  await notify(database, clock, [{ ...notification, utilisateurId: current.utilisateurId }])
 }
 
 /** Whether the person who asks has cancelled this registration last, with the same choice for its media. */

@@ -13,6 +13,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { findInscriptionOf, insertInscription, moveInscription } from '../inscription/inscription.repository.ts'
 import { publishInscriptionChange } from '../live/changes.ts'
 import { notify } from '../notification/notify.ts'
+import { notifyOrganisateur } from '../notification/notifyOrganisateur.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { newSecret } from '../secrets/secrets.ts'
@@ -133,9 +134,7 @@ export async function answerInvitationAs(
     await publishInscriptionChange(transaction, who)
     const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
     const message = `${nomComplet(acteur)} ${verb} votre invitation.`
-    const named = { message, nommeId: acteur.id }
-    const notification = { type: 'INVITATION', titre: evenement.titre, ...named, evenementId: evenement.id } as const
-    await notify(transaction, clock, [{ ...notification, utilisateurId: evenement.createurId }])
+    await notifyOrganisateur({ database: transaction, clock }, { type: 'INVITATION', evenement, acteur, message })
     return viewOf(transaction, acteur.id, invitation.id)
   })
 }

@@ -47,12 +47,12 @@ export function refusalProblem(code: Refusal, headers: Readonly<Record<string, s
  * @throws Problem upload.type_refuse before anything is written when the first bytes are not a known media type,
  * upload.trop_volumineux when the body exceeds `room`; UnsafeStorage when a sync fails
  */
-export async function receive(reception: ReceiveOptions): Promise<ReceivedBody> {
-  const { storage, file: received, room, body, isWholeFile, interrupted } = reception
+export async function receive(options: ReceiveOptions): Promise<ReceivedBody> {
+  const { storage, file: received, room, body, isWholeFile, interrupted } = options
   const cut = () => body.destroy()
   interrupted.addEventListener('abort', cut, { once: true })
   const file = await storage.openPartial(received)
-  const batch = new Batch(reception, file)
+  const batch = new Batch(options, file)
   try {
     const end = interrupted.aborted ? 'cut' : await writeBody(body, batch)
     if (end === 'full') await removeUnacknowledged(file, received.bytes, batch.added)
@@ -86,9 +86,8 @@ async function writeBody(body: Readable, batch: Batch): Promise<End> {
     await batch.finish()
     return 'whole'
   } catch (error) {
-    if (error instanceof Problem) throw error
-    if (isDiskFull(error)) return 'full'
-    if (error instanceof StorageAway) return 'away'
+    const end = storageEnd(error)
+    if (end) return end
     if (!isCut(error)) throw error
   }
   // The bytes in memory arrived before the disconnect: keep them.
@@ -97,10 +96,16 @@ async function writeBody(body: Readable, batch: Batch): Promise<End> {
     return 'cut'
   } catch (error) {
     if (error instanceof Problem) return 'cut'
-    if (isDiskFull(error)) return 'full'
-    if (error instanceof StorageAway) return 'away'
+    const end = storageEnd(error)
+    if (end) return end
     throw error
   }
+}
+
+/** How the storage ended a write; null for the failure of something else. */
+function storageEnd(error: unknown): 'full' | 'away' | null {
+  if (isDiskFull(error)) return 'full'
+  return error instanceof StorageAway ? 'away' : null
 }
 
 /** Writes one batch while the next one arrives. At most two batches are in memory. */
@@ -112,17 +117,17 @@ class Batch {
   #writing: Promise<void> = Promise.resolve()
   #writingBytes = 0
   #writtenPieces: readonly Buffer[] = []
-  readonly #reception: ReceiveOptions
+  readonly #options: ReceiveOptions
   readonly #file: PartialFile
 
-  constructor(reception: ReceiveOptions, file: PartialFile) {
-    this.#reception = reception
+  constructor(options: ReceiveOptions, file: PartialFile) {
+    this.#options = options
     this.#file = file
   }
 
   async add(piece: Buffer): Promise<void> {
     const arrived = this.added + this.#writingBytes + this.#heldBytes
-    if (arrived + piece.length > this.#reception.room) throw new Problem('upload.trop_volumineux')
+    if (arrived + piece.length > this.#options.room) throw new Problem('upload.trop_volumineux')
     this.#held.push(piece)
     this.#heldBytes += piece.length
     if (this.#heldBytes >= batchBytes) await this.#flush()
@@ -137,7 +142,7 @@ class Batch {
   async #flush(): Promise<void> {
     await this.#written()
     if (this.#heldBytes === 0) return
-    const { file, hash } = this.#reception
+    const { file, hash } = this.#options
     const position = file.bytes + this.added
     if (position === 0) this.#refuseForeignType()
     const pieces = this.#held
@@ -157,14 +162,14 @@ class Batch {
     const bytes = this.#writingBytes
     this.#writingBytes = 0
     await writing
-    if (this.#reception.body instanceof IncomingMessage) freeMemory(this.#writtenPieces)
+    if (this.#options.body instanceof IncomingMessage) freeMemory(this.#writtenPieces)
     this.#writtenPieces = []
     this.added += bytes
   }
 
   #refuseForeignType(): void {
     const head = Buffer.concat(this.#held).subarray(0, magicByteCount)
-    const isLongEnough = head.length === magicByteCount || head.length === this.#reception.room
+    const isLongEnough = head.length === magicByteCount || head.length === this.#options.room
     if (isLongEnough && mediaTypeOf(head) === undefined) throw new Problem('upload.type_refuse')
   }
 }

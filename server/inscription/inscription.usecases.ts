@@ -10,6 +10,7 @@ import {
 import { canUnregister } from '#domain/permissions/evenement.permissions.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
+import { findLastAudit } from '../audit/audit.repository.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -169,14 +170,7 @@ async function isCancelledAlike(
   { acteur, inscription, medias }: Pick<InscriptionDecision, 'acteur' | 'inscription' | 'medias'>,
 ): Promise<boolean> {
   if (inscription.statutInscription !== 'ANNULE') return false
-  const last = await database
-    .selectFrom('audit')
-    .select(['acteurId', 'detail'])
-    .where('objet', '=', `inscription:${inscription.id}`)
-    .where('action', '=', 'inscription/statut')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await findLastAudit(database, `inscription:${inscription.id}`, ['inscription/statut'])
   return last?.acteurId === acteur.id && (JSON.parse(last.detail) as { medias?: SortMedias }).medias === medias
 }
 

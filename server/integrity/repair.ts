@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
-import { needsFile } from '../media/media.repository.ts'
+import { needsFile, removeForGood } from '../media/media.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { advanceUpload } from '../upload/upload.repository.ts'
 import type { Finding, FoundMedia } from './finding.ts'
@@ -80,26 +80,14 @@ export async function retryPreviews({ database }: Pick<IntegrityDeps, 'database'
 
 /** Marks a media as removed without a decider: its author sees the reason and can upload the photo again. */
 async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
-  const now = nowIso(clock)
   await database.transaction().execute(async (transaction) => {
     const before = await transaction
       .selectFrom('media')
       .select('corbeilleLe')
       .where('id', '=', media.id)
       .executeTakeFirst()
-    const { numUpdatedRows } = await transaction
-      .updateTable('media')
-      .set({
-        statut: 'SUPPRIME',
-        raison: raisonPerdu,
-        corbeilleLe: null,
-        statutAvant: null,
-        raisonAvant: null,
-        decideParId: null,
-        dateValidation: now,
-        version: media.version + 1,
-      })
-      .where('id', '=', media.id)
+    const decided = { raison: raisonPerdu, decideParId: null, dateValidation: nowIso(clock) }
+    const { numUpdatedRows } = await removeForGood(transaction, media.id, decided)
       .where('version', '=', media.version)
       .where(needsFile)
       .executeTakeFirst()

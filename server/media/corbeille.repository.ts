@@ -1,9 +1,7 @@
 import { nowIso, type Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
-import { eraseLater, type MediaAvecAuteur, selectMedias } from './media.repository.ts'
-
-const outOfBin = { corbeilleLe: null, statutAvant: null, raisonAvant: null }
+import { eraseLater, type MediaAvecAuteur, outOfBin, selectMedias } from './media.repository.ts'
 
 /** The media in the bin of an event, last removed first. */
 export function findCorbeille(database: Database, evenementId: number): Promise<MediaAvecAuteur[]> {

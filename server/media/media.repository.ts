@@ -163,6 +163,31 @@ export async function decide(database: Database, { id, version, corbeille, ...de
   return numUpdatedRows === 1n
 }
 
+/** Takes the decision about a media back: it waits again. */
+export async function clearDecision(database: Database, id: number): Promise<void> {
+  const undecided = { statut: 'EN_ATTENTE', raison: null, decideParId: null, dateValidation: null } as const
+  await database
+    .updateTable('media')
+    .set((update) => ({ ...undecided, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The columns of a media that is not in the bin. */
+export const outOfBin = { corbeilleLe: null, statutAvant: null, raisonAvant: null }
+
+/** An update that removes a media without a way back, to be narrowed by the caller. */
+export function removeForGood(
+  database: Database,
+  id: number,
+  decided: Pick<MediaRow, 'decideParId' | 'dateValidation'> & { readonly raison?: string },
+) {
+  return database
+    .updateTable('media')
+    .set((update) => ({ ...decided, ...outOfBin, statut: 'SUPPRIME', version: update('version', '+', 1) }))
+    .where('id', '=', id)
+}
+
 /** Keeps the statut that a media had before it was hidden, for {@link MediaRow.statutAvantMasque}. */
 export async function keepStatutAvantMasque(
   database: Database,

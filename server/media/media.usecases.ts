@@ -2,6 +2,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { momentWords } from '#domain/evenement/momentWords.ts'
 import { nextStatutsMedia, type Media, type StatutMedia, statutMediaLabels } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
+import { findLastAudit } from '../audit/audit.repository.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
@@ -11,13 +12,16 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { lockEvenement } from '../evenement/places.ts'
+import { findUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { notifyAuteur } from './auteurNotifications.ts'
 import {
+  clearDecision,
   decide,
   eraseLater,
   findMedia,
   lockMedia,
   type MediaAvecAuteur,
+  removeForGood,
   setCouverture,
   setFavori,
 } from './media.repository.ts'
@@ -89,17 +93,7 @@ export async function putBack(
   { acteur, media }: Pick<Moderation, 'acteur' | 'media'>,
 ): Promise<void> {
   const { database, clock } = deps
-  await database
-    .updateTable('media')
-    .set((update) => ({
-      statut: 'EN_ATTENTE',
-      raison: null,
-      decideParId: null,
-      dateValidation: null,
-      version: update('version', '+', 1),
-    }))
-    .where('id', '=', media.id)
-    .execute()
+  await clearDecision(database, media.id)
   await publishMediaChange(database, { ...media, statut: 'EN_ATTENTE' }, media.statut)
   await writeAudit(database, clock, {
     acteurId: acteur.id,
@@ -151,19 +145,7 @@ export async function removeOwn(
     // A decision since the start of the request changes who sees it.
     const { statut: before, fichier } = orThrow(await lockMedia(transaction, media.id), 'media.introuvable')
     if (onlyIn !== undefined && before !== onlyIn) throw new Problem('media.plus_rejete')
-    await transaction
-      .updateTable('media')
-      .set((update) => ({
-        statut: 'SUPPRIME',
-        corbeilleLe: null,
-        statutAvant: null,
-        raisonAvant: null,
-        decideParId: acteur.id,
-        dateValidation: now,
-        version: update('version', '+', 1),
-      }))
-      .where('id', '=', media.id)
-      .execute()
+    await removeForGood(transaction, media.id, { decideParId: acteur.id, dateValidation: now }).execute()
     await publishMediaChange(transaction, { ...media, statut: 'SUPPRIME' }, before)
     await eraseLater(transaction, [fichier], now)
     await writeAudit(transaction, deps.clock, {
@@ -188,7 +170,8 @@ async function conflict(
 ): Promise<Problem> {
   if (media.statut === 'SUPPRIME') return new Problem('media.transition')
   const { fuseau } = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
-  const last = await lastChange(database, media.id)
+  // The last decision, or the change that took it back.
+  const last = await findLastAudit(database, `media:${media.id}`, [...Object.values(actions), ...undoneWords.keys()])
   // Restored media keep their statut, and waiting ones have no decision to name.
   const undone = last && undoneWords.has(last.action) ? last : undefined
   if (!undone && media.statut === 'EN_ATTENTE')
@@ -211,23 +194,7 @@ const undoneWords: ReadonlyMap<AuditAction, string> = new Map([
   ['media/remettre-en-attente', 'remis en attente'],
 ])
 
-/** The last decision about a media, or the change that took it back. */
-function lastChange(database: DatabaseDeps['database'], id: number) {
-  return database
-    .selectFrom('audit')
-    .select(['action', 'acteurId', 'instant'])
-    .where('objet', '=', `media:${id}`)
-    .where('action', 'in', [...Object.values(actions), ...undoneWords.keys()])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 async function nameOf(database: DatabaseDeps['database'], id: number | null): Promise<string> {
-  const person = await database
-    .selectFrom('utilisateur')
-    .select(['prenom', 'nom'])
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst()
+  const person = id === null ? undefined : await findUtilisateur(database, id)
   return person ? nomComplet(person) : "l'organisateur"
 }

@@ -45,16 +45,21 @@ export function isGalerieOuverte({ galeriePour, dateFin }: GalerieRegle, now: nu
   return galeriePour === 'PENDANT'
 }
 
+/** The person who asks for a media, and when. */
+export interface MediaReader {
+  readonly acteur: Acteur
+  readonly statutInscription: StatutInscription | null
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
 /**
  * Whether a person sees the gallery of an event, and not only their own media: its organiser, and VALIDE participants
  * while it is open.
- * @param now milliseconds since 1970
  */
 export function canSeeGalerie(
-  acteur: Acteur,
+  { acteur, statutInscription, now }: MediaReader,
   evenement: GalerieRegle & { readonly createurId: number },
-  statutInscription: StatutInscription | null,
-  now: number,
 ): boolean {
   if (canManageEvenement(acteur, evenement)) return true
   return statutInscription === 'VALIDE' && isGalerieOuverte(evenement, now)

@@ -7,6 +7,7 @@ import {
   canManageEvenement,
   canSeeGalerie,
   type GalerieRegle,
+  type MediaReader,
 } from '#domain/permissions/evenement.permissions.ts'
 import { stagingLeadMs } from '#domain/upload/uploadLimits.ts'
 
@@ -17,9 +18,12 @@ interface Depot {
   readonly sansOrganisateur?: boolean | undefined
 }
 
-/** Media may be uploaded by a VALIDE participant while the event is TERMINE or EN_COURS (specification, section 6). */
-export function canDeposerMedia({ statutEvenement, statutInscription, sansOrganisateur = false }: Depot): boolean {
-  return !sansOrganisateur && statutInscription === 'VALIDE' && statutsOuvertsAuDepot.includes(statutEvenement)
+/**
+ * Media may be uploaded by a VALIDE participant while the event is TERMINE or EN_COURS (specification, section 6). The
+ * consent is asked for at the upload.
+ */
+export function canDeposerMedia(depot: Depot): boolean {
+  return refusDepot({ ...depot, consentementValide: true }) === null
 }
 
 /**
@@ -59,22 +63,15 @@ interface MediaSeen {
   readonly evenement: GalerieRegle & { readonly createurId: number }
 }
 
-/** The person who asks for a media, and when. */
-export interface MediaReader {
-  readonly acteur: Acteur
-  readonly statutInscription: StatutInscription | null
-  /** Milliseconds since 1970. */
-  readonly now: number
-}
-
 /**
  * VALIDE: the organiser, and members while they see the gallery. Other statuts: the organiser, and always the author
  * (product 21).
  */
-export function canReadMedia({ acteur, statutInscription, now }: MediaReader, media: MediaSeen): boolean {
+export function canReadMedia(reader: MediaReader, media: MediaSeen): boolean {
+  const { acteur } = reader
   if (media.auteurId === acteur.id) return true
   if (canManageEvenement(acteur, media.evenement)) return media.statut !== 'SUPPRIME'
-  return media.statut === 'VALIDE' && canSeeGalerie(acteur, media.evenement, statutInscription, now)
+  return media.statut === 'VALIDE' && canSeeGalerie(reader, media.evenement)
 }
 
 interface MediaRemovable extends MediaSeen {

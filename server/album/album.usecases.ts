@@ -146,8 +146,10 @@ export async function assertChoix(deps: DatabaseDeps, preneur: Preneur, choix: C
 }
 
 async function permisOf({ database, clock }: DatabaseDeps, preneur: Preneur): Promise<readonly ChoixAlbum[]> {
+  const { acteur, evenement } = preneur
   const inscription = await findInscriptionOf(database, keyOf(preneur))
-  return choixPermis(preneur.acteur, preneur.evenement, inscription?.statutInscription ?? null, clock.now().getTime())
+  const statutInscription = inscription?.statutInscription ?? null
+  return choixPermis({ acteur, statutInscription, now: clock.now().getTime() }, evenement)
 }
 
 /** The key of what is stored for a person and an event. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { nomDansAlbum, nomDeFichier } from '#domain/album/album.ts'
+import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { choixPermis } from '#domain/permissions/album.permissions.ts'
+import type { Acteur } from '#domain/permissions/evenement.permissions.ts'
 
 test('names a file by time and person, safely for every system', () => {
   const prise = { prise: '2026-06-14 18:30:05', id: 7, extension: 'jpg' }
@@ -17,10 +19,12 @@ test('offers organisers all but rejected media, members the album, authors their
   const evenement = { createurId: 1, galeriePour: 'PENDANT', dateFin: '2026-06-20T18:00:00.000Z' } as const
   const organisateur = { id: 1, role: 'ORGANISATEUR' } as const
   const participant = { id: 2, role: 'PARTICIPANT' } as const
-  expect(choixPermis(organisateur, evenement, null, 0)).toEqual(['VALIDES', 'FAVORIS', 'TOUS'])
-  expect(choixPermis({ ...organisateur, id: 3 }, evenement, null, 0)).toEqual(['MIENS'])
-  expect(choixPermis(participant, evenement, 'VALIDE', 0)).toEqual(['VALIDES', 'MIENS'])
+  const offered = (acteur: Acteur, statutInscription: StatutInscription | null = null) =>
+    choixPermis({ acteur, statutInscription, now: 0 }, evenement)
+  expect(offered(organisateur)).toEqual(['VALIDES', 'FAVORIS', 'TOUS'])
+  expect(offered({ ...organisateur, id: 3 })).toEqual(['MIENS'])
+  expect(offered(participant, 'VALIDE')).toEqual(['VALIDES', 'MIENS'])
   for (const statut of [null, 'EN_ATTENTE', 'ANNULE'] as const) {
-    expect(choixPermis(participant, evenement, statut, 0)).toEqual(['MIENS'])
+    expect(offered(participant, statut)).toEqual(['MIENS'])
   }
 })

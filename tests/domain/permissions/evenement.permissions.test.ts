@@ -22,9 +22,11 @@ test.each(galeriesPour)('lets only the organiser and VALIDE members of an open g
   const evenement = evenementOf(galeriePour)
   for (const now of [end - 1, end]) {
     const isOpen = isGalerieOuverte(evenement, now)
-    expect(canSeeGalerie(organisateur, evenement, null, now)).toBe(true)
-    for (const statut of [null, ...statutsInscription])
-      expect(canSeeGalerie(membre, evenement, statut, now)).toBe(isOpen && statut === 'VALIDE')
+    expect(canSeeGalerie({ acteur: organisateur, statutInscription: null, now }, evenement)).toBe(true)
+    for (const statutInscription of [null, ...statutsInscription])
+      expect(canSeeGalerie({ acteur: membre, statutInscription, now }, evenement)).toBe(
+        isOpen && statutInscription === 'VALIDE',
+      )
   }
 })
 
@@ -40,7 +42,7 @@ test.each(galeriesPour)(
           canRead({ acteur, statutInscription: 'VALIDE', now }, media)
         expect([reads(auteur), reads(organisateur), reads(membre)]).toEqual([true, true, isOpen])
       }
-      const offered = choixPermis(membre, evenement, 'VALIDE', now)
+      const offered = choixPermis({ acteur: membre, statutInscription: 'VALIDE', now }, evenement)
       expect(offered).toEqual(isOpen ? ['VALIDES', 'MIENS'] : ['MIENS'])
     }
   },

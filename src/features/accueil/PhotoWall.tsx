@@ -27,7 +27,7 @@ const height = 380
 export function PhotoWall() {
   return (
     <ul className={css.wall} aria-label="La même soirée, vue par ses invités">
-      {prints.map(({ name, width, alt, caption }, at) => (
+      {prints.map(({ name, width, alt, caption }, index) => (
         <li key={name} style={{ '--ratio': width / height }}>
           <img
             src={`/accueil/${name}.webp`}
@@ -35,8 +35,8 @@ export function PhotoWall() {
             height={height}
             alt={alt}
             // More of them at once would delay the first, which is the largest on the screen, and the first paint.
-            loading={at < 2 ? 'eager' : 'lazy'}
-            fetchPriority={at === 0 ? 'high' : 'auto'}
+            loading={index < 2 ? 'eager' : 'lazy'}
+            fetchPriority={index === 0 ? 'high' : 'auto'}
             decoding="async"
           />
           {caption !== undefined && <span>{caption}</span>}

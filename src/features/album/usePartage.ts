@@ -22,14 +22,14 @@ interface Arrival {
 /** Shares the batches of an album one after the other: fetch, share on a tap, mark as received. */
 export function usePartage({ evenementId, choix, fichiers }: Options) {
   const lots = useMemo(() => partageLots(fichiers), [fichiers])
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const [tries, setTries] = useState(0)
   const [arrival, setArrival] = useState<Arrival | null>(null)
   const once = useOnce()
   const recus = useRecus(evenementId, choix)
-  const key = `${at}.${tries}`
+  const key = `${index}.${tries}`
   useEffect(() => {
-    const lot = lots[at]
+    const lot = lots[index]
     if (!lot) return undefined
     let isWanted = true
     const updateArrival = (change: Omit<Arrival, 'key'>) => isWanted && setArrival({ key, ...change })
@@ -40,12 +40,12 @@ export function usePartage({ evenementId, choix, fichiers }: Options) {
     return () => {
       isWanted = false
     }
-  }, [lots, at, key])
+  }, [lots, index, key])
   const now = arrival?.key === key ? arrival : null
-  const lot = lots[at] ?? []
+  const lot = lots[index] ?? []
   return {
     total: fichiers.length,
-    done: lots.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+    done: lots.slice(0, index).reduce((sum, { length }) => sum + length, 0),
     lot,
     /** Bytes of the batch received. */
     arrived: now?.octets ?? 0,
@@ -61,7 +61,7 @@ export function usePartage({ evenementId, choix, fichiers }: Options) {
         if (given instanceof Error) setArrival({ key, octets: 0, files: null, failure: given })
         if (given !== true) return
         recus.mutate(lot.map(({ id }) => id))
-        setAt(at + 1)
+        setIndex(index + 1)
       }),
   }
 }

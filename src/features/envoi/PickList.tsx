@@ -16,8 +16,8 @@ export function PickList({ picks, ...on }: Props) {
   const [made, setMade] = useState(0)
   return (
     <ul className={css.picks}>
-      {picks.slice(0, made).map((pick, at) => (
-        <PickRow key={pick.id} pick={pick} place={at + 1} {...on} />
+      {picks.slice(0, made).map((pick, index) => (
+        <PickRow key={pick.id} pick={pick} place={index + 1} {...on} />
       ))}
       {made < picks.length && <ListEnd key={made} onNear={() => startTransition(() => setMade(made + rowBatch))} />}
     </ul>

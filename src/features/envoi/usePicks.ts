@@ -132,8 +132,8 @@ export async function sendPicks(
 function showResults(results: readonly EnqueueResult[], sent: readonly ChosenFile[], quiet: boolean): File[] {
   const toast = describeResults(results)
   if (toast && !(quiet && toast.type === 'success')) showToast(toast)
-  return sent.flatMap(({ file }, at) => {
-    const result = results[at]?.result
+  return sent.flatMap(({ file }, index) => {
+    const result = results[index]?.result
     return result === 'lost' || result === 'volatile' ? [file] : []
   })
 }

@@ -45,11 +45,11 @@ export function OrganisateurEvenementCards({ entries, filter, onClear, onCreate,
   if (shown.length === 0) return <NoMatch title={phrases.evenementAucunFiltre} onClear={onClear} />
   return (
     <ul className={css.orgEvents}>
-      {shown.map((entry, at) =>
+      {shown.map((entry, index) =>
         entry === null ? (
           // A corrupt entry has no id to use as a key.
           // oxlint-disable-next-line react/no-array-index-key
-          <CorruptEvenement key={`corrompu-${at}`} />
+          <CorruptEvenement key={`corrompu-${index}`} />
         ) : (
           <OrganisateurEvenementCard key={entry.id} evenement={entry} onEdit={onEdit} onDelete={onDelete} />
         ),

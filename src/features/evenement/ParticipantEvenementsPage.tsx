@@ -82,11 +82,11 @@ export function ParticipantEvenementsPage({
                 <section className="stack" aria-labelledby="mes-evenements">
                   <h2 id="mes-evenements">Mes événements</h2>
                   <ul className={css.eventList}>
-                    {others.map((entry, at) =>
+                    {others.map((entry, index) =>
                       entry === null ? (
                         // A corrupt entry has no id to use as a key.
                         // oxlint-disable-next-line react/no-array-index-key
-                        <CorruptEvenement key={`corrompu-${at}`} />
+                        <CorruptEvenement key={`corrompu-${index}`} />
                       ) : (
                         <EvenementRow
                           key={entry.id}

@@ -38,10 +38,10 @@ export function Affiche({ lien, titre, cartes, wifi }: Props) {
   })
   return createPortal(
     <section ref={sheet} className={css.affiche} data-part="affiche" data-cartes={cartes} aria-hidden="true">
-      {Array.from({ length: cartes }, (_, at) => (
+      {Array.from({ length: cartes }, (_, index) => (
         // The cards are alike.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={css.carte}>
+        <div key={index} className={css.carte}>
           <p className={css.title} data-part="affiche-titre">
             {titre}
           </p>

@@ -34,9 +34,9 @@ export function LienPapier({ lien, evenement: { id, titre } }: Props) {
                 onChange={() => setCartes(value)}
               />
               <span className={css.drawn} data-cartes={value} aria-hidden="true">
-                {Array.from({ length: value }, (_, at) => (
+                {Array.from({ length: value }, (_, index) => (
                   // oxlint-disable-next-line react/no-array-index-key
-                  <i key={at} />
+                  <i key={index} />
                 ))}
               </span>
               <b>{label}</b>

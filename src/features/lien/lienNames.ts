@@ -10,8 +10,8 @@ import { formatShortDayTime } from '#src/ui/text/dates.ts'
 export function lienNames(liens: readonly Lien[]): ReadonlyMap<number, string> {
   const minutes = liens.map(({ creeLe }) => formatShortDayTime(creeLe))
   return new Map(
-    liens.map((lien, at) => {
-      const minute = minutes[at]
+    liens.map((lien, index) => {
+      const minute = minutes[index]
       const code = minutes.filter((other) => other === minute).length > 1 ? codeOf(lien) : ''
       return [lien.id, `du ${minute}${code}${lien.revoqueLe === null ? '' : ', révoqué'}`]
     }),

@@ -51,9 +51,9 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
   const fuseau = useFuseau()
   const remove = useDeleteMedia(evenementId)
   const decisions = useDecisions()
-  const at = useMemo(() => entrees.findIndex(({ id }) => id === openId), [entrees, openId])
-  const entree = entrees[at]
-  const near = [entree, entrees[at + 1], entrees[at - 1]].flatMap((media) => media?.id ?? [])
+  const index = useMemo(() => entrees.findIndex(({ id }) => id === openId), [entrees, openId])
+  const entree = entrees[index]
+  const near = [entree, entrees[index + 1], entrees[index - 1]].flatMap((media) => media?.id ?? [])
   const lignes = useLignes({ evenementId, space }, near)
   const large = useLargePicture(openId)
   const share = useShareMedia()
@@ -83,11 +83,13 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       video: dialog.current?.querySelector('video') ?? null,
       isFavoriKey: decision !== undefined,
       goTo: (place) =>
-        goTo({ first: entrees[0], previous: entrees[at - 1], next: entrees[at + 1], last: entrees.at(-1) }[place]),
+        goTo(
+          { first: entrees[0], previous: entrees[index - 1], next: entrees[index + 1], last: entrees.at(-1) }[place],
+        ),
     })
   }
   const removeThis = () => {
-    const next = entrees[at + 1] ?? entrees[at - 1]
+    const next = entrees[index + 1] ?? entrees[index - 1]
     if (decision) {
       setAsked(null)
       if (ligne) decision.remove(ligne)
@@ -115,7 +117,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
     >
       <ViewerBar
         type={entree.type}
-        place={at + 1}
+        place={index + 1}
         count={entrees.length}
         isZoomed={isZoomed}
         onClose={() => onOpen(undefined)}
@@ -130,11 +132,11 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       </ViewerBar>
       <ViewerStage
         ref={stage}
-        {...{ entrees, at, lignes, signature, nameOf }}
+        {...{ entrees, index, lignes, signature, nameOf }}
         triesOriginal={mayDecide}
         attempt={large.attempt}
         onMissing={large.onMissing}
-        onStep={(by) => goTo(entrees[at + by])}
+        onStep={(by) => goTo(entrees[index + by])}
         onClose={() => onOpen(undefined)}
         onTap={() => setIsBare((before) => !before)}
         onZoom={setIsZoomed}
@@ -152,7 +154,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
         undo={decision?.undo}
         decide={decision?.bar(ligne, () => ask('suppression'))}
       >
-        {hasFilm && <ViewerFilm {...{ entrees, at, utilisateurId, signature, onOpen }} />}
+        {hasFilm && <ViewerFilm {...{ entrees, index, utilisateurId, signature, onOpen }} />}
       </ViewerFoot>
       <ViewerDialogs
         question={question}

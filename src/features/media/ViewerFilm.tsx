@@ -9,7 +9,7 @@ import css from './ViewerFilm.module.css'
 interface Props {
   entrees: readonly EntreeGalerie[]
   /** Index of the photo shown. */
-  at: number
+  index: number
   utilisateurId: number
   signature: string | undefined
   onOpen: (id: number) => void
@@ -19,15 +19,15 @@ interface Props {
 const reach = 6
 
 /** Thumbnails around the photo shown, on wide screens; only these are in the DOM. */
-export const ViewerFilm = memo(function ViewerFilm({ entrees, at, utilisateurId, signature, onOpen }: Props) {
+export const ViewerFilm = memo(function ViewerFilm({ entrees, index, utilisateurId, signature, onOpen }: Props) {
   const fuseau = useFuseau()
-  const first = Math.max(0, at - reach)
+  const first = Math.max(0, index - reach)
   return (
     <ul className={css.film} aria-label="Photos voisines">
-      {entrees.slice(first, at + reach + 1).map((entree, n) => {
+      {entrees.slice(first, index + reach + 1).map((entree, n) => {
         const { id, type, apercu } = entree
         const name = mediaName({ ...entree, datePrise: priseOf(entree) }, utilisateurId, fuseau)
-        const isShown = first + n === at
+        const isShown = first + n === index
         return (
           <li key={id}>
             <button

@@ -28,7 +28,7 @@ const settleMs = 120
 interface Props {
   ref: Ref<StageHandle>
   entrees: readonly EntreeGalerie[]
-  at: number
+  index: number
   lignes: ReadonlyMap<number, Media>
   signature: string | undefined
   nameOf: (entree: EntreeGalerie) => string
@@ -43,17 +43,17 @@ interface Props {
 }
 
 /** The previous, current and next photo on a track that follows the fingers, over a blurred background. */
-export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attempt, onMissing, ...rest }: Props) {
+export function ViewerStage({ ref, entrees, index, lignes, signature, nameOf, attempt, onMissing, ...rest }: Props) {
   const { triesOriginal, onStep, onClose, onTap, onZoom } = rest
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const ground = useRef<HTMLDivElement>(null)
   const latestZoom = useLatest(onZoom)
   const [motion] = useState(() => new ViewerMotion((isZoomed) => latestZoom.current(isZoomed)))
-  const entree = entrees[at]
+  const entree = entrees[index]
   const openId = entree?.id
   const ligne = openId === undefined ? undefined : lignes.get(openId)
-  const [hasPrevious, hasNext] = [at > 0, at < entrees.length - 1]
+  const [hasPrevious, hasNext] = [index > 0, index < entrees.length - 1]
   const canZoom = entree?.type !== 'VIDEO'
   const pixels = ligne?.largeur ?? null
   const options = useLatest({ hasPrevious, hasNext, canZoom, pixels, onStep, onClose, onTap })
@@ -78,9 +78,9 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
     shown.current = { openId, entrees }
     if (before.openId === openId) return
     const from = entrees.findIndex(({ id }) => id === before.openId)
-    const by = from === -1 ? 0 : at - from
+    const by = from === -1 ? 0 : index - from
     motion.changePhoto(by === 1 || by === -1 ? by : 0)
-  }, [motion, openId, entrees, at])
+  }, [motion, openId, entrees, index])
   // While navigating fast, neighbours load no large picture.
   const isSettled = useDebounced(openId, settleMs) === openId
   const blur = blurOf(ligne?.thumbhash ?? null)
@@ -92,7 +92,7 @@ export function ViewerStage({ ref, entrees, at, lignes, signature, nameOf, attem
       <div ref={stage} className={css.stage}>
         <div ref={track} className={css.track}>
           {[-1, 0, 1].map((slot) => {
-            const media = entrees[at + slot]
+            const media = entrees[index + slot]
             return (
               media && (
                 <ViewerSlide

@@ -80,10 +80,13 @@ interface Columns {
 function inColumns(entrees: readonly EntreeGalerie[], first: number, box: Columns): Row[] {
   const tile = (box.width - (columns - 1) * box.gap) / columns
   const rows: Row[] = []
-  for (let at = 0; at < entrees.length; at += columns) {
-    const tiles = entrees
-      .slice(at, at + columns)
-      .map((entree, column) => ({ entree, place: first + at + column, left: column * (tile + box.gap), width: tile }))
+  for (let index = 0; index < entrees.length; index += columns) {
+    const tiles = entrees.slice(index, index + columns).map((entree, column) => ({
+      entree,
+      place: first + index + column,
+      left: column * (tile + box.gap),
+      width: tile,
+    }))
     rows.push({ height: tile / box.tileRatio, tiles })
   }
   return rows
@@ -123,9 +126,9 @@ function rowAt(
   { height, gap }: { height: number; gap: number },
 ): Row {
   let left = 0
-  const tiles = entrees.map((entree, at) => {
+  const tiles = entrees.map((entree, index) => {
     const width = ratioOf(entree) * height
-    const tile = { entree, place: first + at, left, width }
+    const tile = { entree, place: first + index, left, width }
     left += width + gap
     return tile
   })
@@ -149,15 +152,15 @@ export function findTile(layout: Layout, id: number): { row: PlacedRow; tile: Pl
 /** The media that an arrow key, Home or End moves to; undefined where there is none. */
 export function nextInGrid(layout: Layout, from: number, key: string): PlacedTile | undefined {
   const rows = layout.sections.flatMap((section) => section.rows)
-  const at = rows.findIndex(({ tiles }) => tiles.some(({ entree }) => entree.id === from))
-  const row = rows[at]
+  const index = rows.findIndex(({ tiles }) => tiles.some(({ entree }) => entree.id === from))
+  const row = rows[index]
   const column = row?.tiles.findIndex(({ entree }) => entree.id === from) ?? -1
   const tile = row?.tiles[column]
   if (!row || !tile) return undefined
-  if (key === 'ArrowRight') return row.tiles[column + 1] ?? rows[at + 1]?.tiles[0]
-  if (key === 'ArrowLeft') return row.tiles[column - 1] ?? rows[at - 1]?.tiles.at(-1)
-  if (key === 'ArrowDown') return nearest(rows[at + 1], tile)
-  if (key === 'ArrowUp') return nearest(rows[at - 1], tile)
+  if (key === 'ArrowRight') return row.tiles[column + 1] ?? rows[index + 1]?.tiles[0]
+  if (key === 'ArrowLeft') return row.tiles[column - 1] ?? rows[index - 1]?.tiles.at(-1)
+  if (key === 'ArrowDown') return nearest(rows[index + 1], tile)
+  if (key === 'ArrowUp') return nearest(rows[index - 1], tile)
   if (key === 'Home') return rows[0]?.tiles[0]
   return key === 'End' ? rows.at(-1)?.tiles.at(-1) : undefined
 }

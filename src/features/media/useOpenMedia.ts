@@ -58,6 +58,6 @@ export function useOpenMedia(around: Entrees, { openId, onOpen, reload }: Place)
 /** The nearest media after this one that is still there, else the nearest before it. */
 function nextLeft(shown: Entrees, around: Entrees, openId: number | undefined): number | undefined {
   const left = new Set(around.map(({ id }) => id))
-  const at = shown.findIndex(({ id }) => id === openId)
-  return [...shown.slice(at + 1), ...shown.slice(0, at).toReversed()].find(({ id }) => left.has(id))?.id
+  const index = shown.findIndex(({ id }) => id === openId)
+  return [...shown.slice(index + 1), ...shown.slice(0, index).toReversed()].find(({ id }) => left.has(id))?.id
 }

@@ -51,10 +51,10 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
     // CSS scroll snap does not work here: only the rendered rows would be snap points.
     if (!isScrolling && !isResting) view.current?.scrollTo({ top: row * rowHeight })
   }, [isScrolling, isResting, row, rowHeight])
-  const at = items.findIndex(({ media }) => media.id === currentId)
+  const currentIndex = items.findIndex(({ media }) => media.id === currentId)
   useEffect(() => {
-    if (at >= 0) grid.scrollToIndex(Math.floor(at / columns), { align: 'auto' })
-  }, [grid, at, columns, rowHeight])
+    if (currentIndex >= 0) grid.scrollToIndex(Math.floor(currentIndex / columns), { align: 'auto' })
+  }, [grid, currentIndex, columns, rowHeight])
   // The current media takes the focus, at first too so that the keys work at once. Its row is rendered after the height
   // of the grid is known, and after the grid has scrolled to it.
   const waitsForFocus = useRef(true)
@@ -75,7 +75,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
 
   const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
-    const next = items[at + (step ?? 0)]
+    const next = items[currentIndex + (step ?? 0)]
     if (event.key === 'Enter' && currentId !== undefined) onOpen(currentId)
     else if ((event.ctrlKey || event.metaKey) && event.key === 'a') selection.all()
     else if (step !== undefined && next) {

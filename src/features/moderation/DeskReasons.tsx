@@ -24,10 +24,10 @@ export function DeskReasons({ armed, onReason }: Props) {
 export function ReasonList({ onReason }: { onReason: (reason: number) => void }) {
   return (
     <ol className={css.reasons}>
-      {[...raisonsRejet, 'Autre raison…'].map((raison, at) => (
+      {[...raisonsRejet, 'Autre raison…'].map((raison, index) => (
         <li key={raison}>
-          <button type="button" className={css.reason} onClick={() => onReason(at + 1)}>
-            <Key>{at + 1}</Key>
+          <button type="button" className={css.reason} onClick={() => onReason(index + 1)}>
+            <Key>{index + 1}</Key>
             {raison}
           </button>
         </li>

@@ -53,14 +53,18 @@ export function DeskPhoto({ media, next, signature, zoom, stageRef, onValidate, 
       data-zoomed={zoom.isZoomed || undefined}
     >
       {[media, next].map(
-        (one, at) =>
+        (one, index) =>
           one && (
-            <div key={one.id} className={css.deskMedia} style={at === 0 ? placed(swipe.shift, zoom.view) : undefined}>
+            <div
+              key={one.id}
+              className={css.deskMedia}
+              style={index === 0 ? placed(swipe.shift, zoom.view) : undefined}
+            >
               <StagePhoto
                 media={one}
                 signature={signature}
-                isCurrent={at === 0}
-                isEnlarged={at === 0 && zoom.isZoomed}
+                isCurrent={index === 0}
+                isEnlarged={index === 0 && zoom.isZoomed}
               />
             </div>
           ),

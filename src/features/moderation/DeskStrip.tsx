@@ -23,16 +23,16 @@ export function DeskStrip({ items, currentId, signature, onChoose }: Props) {
     count: items.length,
     horizontal: true,
     getScrollElement: () => list.current,
-    estimateSize: (at) => widthOf(items[at]) + thumb.gap,
-    getItemKey: (at) => items[at]?.media.id ?? at,
+    estimateSize: (index) => widthOf(items[index]) + thumb.gap,
+    getItemKey: (index) => items[index]?.media.id ?? index,
     paddingStart: 12,
     paddingEnd: 12,
     overscan: 0,
   })
-  const at = items.findIndex(({ media }) => media.id === currentId)
+  const currentIndex = items.findIndex(({ media }) => media.id === currentId)
   useEffect(() => {
-    if (at >= 0) strip.scrollToIndex(at, { align: 'center' })
-  }, [strip, at])
+    if (currentIndex >= 0) strip.scrollToIndex(currentIndex, { align: 'center' })
+  }, [strip, currentIndex])
   return (
     <nav className={css.deskStrip} aria-label="Médias à valider" ref={list}>
       <ul className={css.strip} style={{ width: `${strip.getTotalSize()}px` }}>

@@ -24,8 +24,8 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   const chosen = items.find(({ media }) => media.id === chosenId)
   // The current media may be decided elsewhere: then continue with the next one, not the first.
   const current = chosen ?? items.slice(place).find(isOpen) ?? items.find(isOpen)
-  const at = current ? items.indexOf(current) : -1
-  if (at >= 0 && at !== place) setPlace(at)
+  const index = current ? items.indexOf(current) : -1
+  if (index >= 0 && index !== place) setPlace(index)
   const replacedAt = useReplacedAt(current?.media.id, items)
   const held = latestHeld(decisions.kept, evenementId)
   const fuseau = useFuseau()
@@ -46,7 +46,9 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     setMoments((before) => [...before, ...medias.map(() => now)])
     const ids = new Set(medias.map(({ id }) => id))
     if (current === undefined || !ids.has(current.media.id)) return
-    const next = [...items.slice(at + 1), ...items.slice(0, at)].find((item) => isOpen(item) && !ids.has(item.media.id))
+    const next = [...items.slice(index + 1), ...items.slice(0, index)].find(
+      (item) => isOpen(item) && !ids.has(item.media.id),
+    )
     setChosenId(next?.media.id ?? null)
   }
   const undo = () => {
@@ -60,7 +62,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     items,
     current,
     /** Media to preload, nearest first. */
-    upcoming: [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].filter(isOpen),
+    upcoming: [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].filter(isOpen),
     left: items.filter(isOpen).length,
     held,
     /** When decisions of this visit were taken, milliseconds since 1970. */
@@ -74,7 +76,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     isJustReplaced: () => Date.now() - replacedAt.current < reactionMs,
     choose: setChosenId,
     step: (by: 1 | -1) => {
-      const next = items[at + by]
+      const next = items[index + by]
       if (next) setChosenId(next.media.id)
     },
     act,

@@ -12,8 +12,8 @@ export function depotsWindow(depots: readonly DepotsHeure[], size: number): Depo
   if (last === undefined) return []
   const known = new Map(depots.map((hour) => [Date.parse(hour.heure), hour]))
   const end = Date.parse(last.heure)
-  return Array.from({ length: size }, (_, at) => {
-    const instant = end - (size - 1 - at) * hourMs
+  return Array.from({ length: size }, (_, index) => {
+    const instant = end - (size - 1 - index) * hourMs
     return known.get(instant) ?? { heure: new Date(instant).toISOString(), nombre: 0, enAttente: 0 }
   })
 }

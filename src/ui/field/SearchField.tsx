@@ -19,9 +19,9 @@ export function SearchField({ label, value, onSearch, placeholder, ...input }: P
   useEffect(() => {
     if (value === shown.current) return
     shown.current = value
-    const at = typed.current.indexOf(value)
-    typed.current = at === -1 ? [] : typed.current.slice(at + 1)
-    if (at === -1 && field.current) field.current.value = value
+    const index = typed.current.indexOf(value)
+    typed.current = index === -1 ? [] : typed.current.slice(index + 1)
+    if (index === -1 && field.current) field.current.value = value
   }, [value])
   return (
     <div className={css.controlWrap}>

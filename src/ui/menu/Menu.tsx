@@ -64,8 +64,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined) return
   event.preventDefault()
   const entries = entriesOf(event.currentTarget)
-  const at = entries.indexOf(document.activeElement as HTMLElement)
-  entries[(at + step + entries.length) % entries.length]?.focus()
+  const index = entries.indexOf(document.activeElement as HTMLElement)
+  entries[(index + step + entries.length) % entries.length]?.focus()
 }
 
 function placeBeside(menu: HTMLElement | null): void {

@@ -21,9 +21,9 @@ export function rowAction(name: string, inRow?: string) {
 function follow(button: HTMLElement, name: string, inRow?: string): void {
   stopFollowing?.()
   const actions = actionsIn(document, name)
-  const at = actions.indexOf(button)
+  const index = actions.indexOf(button)
   const beside = inRow === undefined || button.parentElement === null ? [] : actionsIn(button.parentElement, inRow)
-  const nearest = [...beside, ...actions.slice(at + 1), ...actions.slice(0, at).toReversed()]
+  const nearest = [...beside, ...actions.slice(index + 1), ...actions.slice(0, index).toReversed()]
   const ancestors = ancestorsOf(button)
   const observer = new MutationObserver(() => {
     // The dialog may outlive the row, and a dialog that closes gives the focus back to a button that still exists.

@@ -48,7 +48,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const at = tabs.indexOf(document.activeElement as HTMLElement)
-  tabs[(at + step + tabs.length) % tabs.length]?.focus()
+  const index = tabs.indexOf(document.activeElement as HTMLElement)
+  tabs[(index + step + tabs.length) % tabs.length]?.focus()
   event.preventDefault()
 }

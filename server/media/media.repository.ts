@@ -127,16 +127,33 @@ const duplicateColumns = ['id', 'type', 'sha256', 'fichier', 'taille', 'statut',
 
 /** A media of the same photo, author and event that is not removed (product 24). */
 export function findDuplicate(database: Database, twin: PhotoKey): Promise<Duplicate | undefined> {
-  const { auteurId, evenementId, sha256, sourceSha256 } = twin
-  if (sha256 === null && sourceSha256 === null) return Promise.resolve(undefined)
+  return selectPhoto(database, twin).select(duplicateColumns).where('statut', '<>', 'SUPPRIME').executeTakeFirst()
+}
+
+/** A removed media of the same photo, author and event whose removal a person has requested, and was not refused. */
+export function findRemovedOnRequest(database: Database, photo: PhotoKey): Promise<Pick<MediaRow, 'type'> | undefined> {
+  return selectPhoto(database, photo)
+    .select('type')
+    .where('statut', '=', 'SUPPRIME')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('demandeRetrait')
+          .select('demandeRetrait.id')
+          .whereRef('demandeRetrait.mediaId', '=', 'media.id')
+          .where('demandeRetrait.statut', '<>', 'REFUSEE'),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+/** The media of a photo, by either hash; none without a hash. */
+function selectPhoto(database: Database, { auteurId, evenementId, sha256, sourceSha256 }: PhotoKey) {
   return database
     .selectFrom('media')
-    .select(duplicateColumns)
     .where('auteurId', '=', auteurId)
     .where('evenementId', '=', evenementId)
-    .where('statut', '<>', 'SUPPRIME')
     .where((where) => where.or([where('sha256', '=', sha256 ?? ''), where('sourceSha256', '=', sourceSha256 ?? '')]))
-    .executeTakeFirst()
 }
 
 export interface Decision {

@@ -8,7 +8,7 @@ import { type Duplicate, findDuplicate, lockMedia, type PhotoKey } from '../medi
 import { orThrow, Problem } from '../http/problem.ts'
 import { lockUtilisateur } from '../utilisateur/utilisateur.repository.ts'
 import { assertDepotAllowed, depotForEvenement } from './depot.ts'
-import { assertNotRejected } from './rejectedTwin.ts'
+import { assertNotRejected, assertNotRemovedOnRequest } from './rejectedTwin.ts'
 import { hasFile } from './ownFile.ts'
 import { type ReadyToCommit, storeMedia } from './storedMedia.repository.ts'
 import { advanceUpload, findUploadById } from './upload.repository.ts'
@@ -49,7 +49,7 @@ interface CheckedTwin {
  * again: a concurrent logout, cancellation or deletion either waits for this transaction or is visible here. The
  * account lock also serializes the commits of one person.
  * @throws Problem session.expiree, upload.autorisation_expiree, upload.introuvable when the event is deleted, and as
- * {@link assertDepotAllowed} and {@link assertNotRejected}
+ * {@link assertDepotAllowed}, {@link assertNotRejected} and {@link assertNotRemovedOnRequest}
  */
 export async function commitMedia(deps: UploadDeps, ready: ReadyToCommit): Promise<CommitReceipt> {
   let checked: CheckedTwin | null = null
@@ -82,6 +82,7 @@ function insertOnce(
     const twin = checked?.hasFile ? same : undefined
     if (twin) assertNotRejected(twin)
     const lost = same && !twin ? await lockDuplicate(transaction, same.id, photo) : undefined
+    if (!twin && !lost) await assertNotRemovedOnRequest(transaction, photo)
     const mediaId = twin?.id ?? (await storeMedia(transaction, deps, { ...ready, upload, depot, lost }))
     if (examined.isSetAside && !twin) await notifySetAside(transaction, deps, upload)
     const unneeded = twin ? upload.fichierTemporaire : lost?.fichier

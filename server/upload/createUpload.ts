@@ -7,7 +7,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { findDuplicate } from '../media/media.repository.ts'
 import { assertDepotAllowed, type Depot } from './depot.ts'
-import { assertNotRejected } from './rejectedTwin.ts'
+import { assertNotRejected, assertNotRemovedOnRequest } from './rejectedTwin.ts'
 import { assertUploadRate } from './uploadRate.ts'
 import { hasFile, ownFileName } from './ownFile.ts'
 import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
@@ -38,7 +38,8 @@ export type Creation =
 /**
  * Starts an upload, or returns the one that this client id already started.
  * @throws Problem as {@link assertDepotAllowed}; upload.autorisation_expiree when a fusion has left the grant only the
- * uploads announced before it; upload.vide, upload.trop_volumineux, upload.rythme; as {@link assertNotRejected}
+ * uploads announced before it; upload.vide, upload.trop_volumineux, upload.rythme; as {@link assertNotRejected} and
+ * {@link assertNotRemovedOnRequest}
  */
 export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   const { acteur, metadata } = input
@@ -50,16 +51,18 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
   if (input.taille > uploadMaxBytes) throw new Problem('upload.trop_volumineux')
   if (input.taille === 0) throw new Problem('upload.vide')
   assertDepotAllowed(input.depot)
-  const twin = await findDuplicate(deps.database, {
+  const photo = {
     auteurId: acteur.id,
     evenementId: input.depot.evenement.id,
     sha256: metadata.sha256,
     sourceSha256: metadata.sourceSha256,
-  })
+  }
+  const twin = await findDuplicate(deps.database, photo)
   if (twin && (await hasFile(deps, twin))) {
     assertNotRejected(twin)
     return { kind: 'twin', mediaId: twin.id, sha256: twin.sha256 }
   }
+  if (!twin) await assertNotRemovedOnRequest(deps.database, photo)
   const inTransaction = input.hasBody ? unsyncedTransactionAs : transactionAs
   // Serializes concurrent creations of one person, so that each counts those before it.
   const creation = await inTransaction(deps, acteur, async (database) => {

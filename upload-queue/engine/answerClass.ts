@@ -31,7 +31,7 @@ const resolvable: ReadonlySet<string | null> = new Set([
   'upload.consentement_requis',
 ])
 
-/** Codes of a 409 that no repetition changes: the organiser has rejected or hidden the same photo. */
+/** Codes of a 409 that no repetition changes: the same photo is rejected, or its removal was requested. */
 const finalConflicts: ReadonlySet<string | null> = new Set(['media.deja_rejete', 'media.retrait_demande'])
 
 /** The class of each row of the answer table of queue.spec.md; reaction.ts has the reaction to each class. */

@@ -92,23 +92,70 @@ test('keeps the photo that the organiser has validated since, and recognises it 
   expect(await statuts()).toEqual(['SUPPRIME'])
 })
 
-test('does not offer to replace a photo that is hidden by a removal request', async () => {
+/** Deposits the photo and validates it; Léa then requests its removal. */
+async function requested(): Promise<{ id: number; demande: string }> {
   const id = Number((await depositInOne(server, mine())).headers['x-media-id'])
   await server.call('PATCH', `/frontend/organisateur/medias/${id}/valider`, { token: claire.token })
   const request = await server.call('POST', `/frontend/participant/medias/${id}/demandes-retrait`, {
     token: lea.token,
     body: { mineur: false },
   })
-  const hide = `/frontend/organisateur/demandes-retrait/${request.json<{ id: number }>().id}/masquer`
-  expect((await server.call('POST', hide, { token: claire.token })).statusCode).toBe(200)
+  return { id, demande: `/frontend/organisateur/demandes-retrait/${request.json<{ id: number }>().id}` }
+}
+
+const hide = (demande: string) => server.call('POST', `${demande}/masquer`, { token: claire.token })
+const answer = (demande: string, statut: 'ACCEPTEE' | 'REFUSEE') =>
+  server.call('POST', `${demande}/decider`, { token: claire.token, body: { statut } })
+const removeOwn = (id: number) => server.call('DELETE', `/frontend/participant/medias/${id}`, { token: karim.token })
+const bin = (id: number) => server.call('DELETE', `/frontend/organisateur/medias/${id}`, { token: claire.token })
+const requestedBody = {
+  code: 'media.retrait_demande',
+  message: "Une personne visible sur cette photo en a demandé le retrait : un nouvel envoi n'est pas possible.",
+}
+
+test('does not offer to replace a photo that is hidden by a removal request', async () => {
+  const { demande } = await requested()
+  expect((await hide(demande)).statusCode).toBe(200)
   const again = await depositInOne(server, mine())
   expect(again.statusCode).toBe(409)
   expect(again.headers['x-media-id']).toBeUndefined()
-  expect(again.json()).toEqual({
-    code: 'media.retrait_demande',
-    message: "Une personne visible sur cette photo en a demandé le retrait : un nouvel envoi n'est pas possible.",
-  })
+  expect(again.json()).toEqual(requestedBody)
   expect(await statuts()).toEqual(['REJETE'])
+})
+
+test.each([
+  ['its author deleted it', ({ id }) => [() => removeOwn(id)]],
+  ['it was hidden and its author deleted it', ({ id, demande }) => [() => hide(demande), () => removeOwn(id)]],
+  ['its organiser put it into the bin', ({ id }) => [() => bin(id)]],
+  ['the request was accepted', ({ demande }) => [() => answer(demande, 'ACCEPTEE')]],
+] satisfies [string, (made: { id: number; demande: string }) => (() => ReturnType<typeof bin>)[]][])(
+  'does not take a photo again whose removal a person requested, after %s',
+  async (_how, steps) => {
+    for (const step of steps(await requested())) expect((await step()).statusCode).toBe(200)
+    const again = await depositInOne(server, mine())
+    expect([again.statusCode, again.json()]).toEqual([409, requestedBody])
+    expect(await statuts()).toEqual(['SUPPRIME'])
+  },
+)
+
+test('refuses at the last byte a photo that was removed on request since its second upload began', async () => {
+  const uploads = [await beginUpload(server, mine()), await beginUpload(server, mine())]
+  const [first, second] = uploads.map((begun) => String(begun.headers['location']))
+  const send = (location = '') => sendBytes(server, location, { token: karim.token, offset: 0, bytes })
+  expect((await send(first)).statusCode).toBe(204)
+  const { demande } = await requested()
+  await answer(demande, 'ACCEPTEE')
+  const refused = await send(second)
+  expect([refused.statusCode, refused.json()]).toEqual([409, requestedBody])
+  expect(await statuts()).toEqual(['SUPPRIME'])
+})
+
+test('takes a photo again that its author deleted after the removal request was refused', async () => {
+  const { id, demande } = await requested()
+  await answer(demande, 'REFUSEE')
+  await removeOwn(id)
+  expect((await depositInOne(server, mine())).statusCode).toBe(201)
+  expect(await statuts()).toEqual(['SUPPRIME', 'EN_ATTENTE'])
 })
 
 test('takes the same photo from another person', async () => {

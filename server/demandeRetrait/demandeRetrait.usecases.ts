@@ -12,16 +12,16 @@ import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
+import { publishMediaChange } from '../live/changes.ts'
 import { findMedias, keepStatutAvantMasque, lockMedia, type MediaAvecAuteur } from '../media/media.repository.ts'
-import { emptyOfCorbeille } from '../media/corbeille.repository.ts'
+import { changeStatutAvant, emptyOfCorbeille } from '../media/corbeille.repository.ts'
 import { moderateWithin, putBack } from '../media/media.usecases.ts'
 import { mediaView } from '../media/mediaView.ts'
-import { notify } from '../notification/notify.ts'
 import { notifyOrganisateur } from '../notification/notifyOrganisateur.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
+import { answerDemandes } from './demandeAnswers.ts'
 import {
-  decideDemandes,
   type DemandeRow,
   findDemande,
   findDemandeOuverte,
@@ -57,6 +57,9 @@ export async function requestRemoval(
     // A second call may have stored the same request after the check above. This transaction locks the account.
     const stored = await findDemandeOuverte(database, who)
     if (stored) return demandeView(stored)
+    // Removed since the start of the request: the requests about it may be answered already.
+    const current = await lockMedia(database, media.id)
+    if (!current || current.statut === 'SUPPRIME') throw new Problem('media.introuvable')
     const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
     const creeLe = nowIso(deps.clock)
     const asks = { ...who, motif, mineur: mineur ? 1 : 0 } as const
@@ -105,10 +108,10 @@ export async function hideMedia(
   { acteur, demande, media }: DemandeDecision,
 ): Promise<DemandeRetraitRecue> {
   return transactionAs(deps, acteur, async (database) => {
+    const shown = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
     // Do not hide the media for a request that has been decided: no later decision would show it again.
     const current = orThrow(await findDemande(database, demande.id), 'demande.introuvable')
     if (current.statut !== 'EN_ATTENTE') throw new Problem('demande.deja_decidee')
-    const shown = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
     if (shown.statut !== 'REJETE') {
       await moderateWithin({ ...deps, database }, { acteur, media: shown, statut: 'REJETE', raison: raisonRetrait })
       await keepStatutAvantMasque(database, shown)
@@ -120,28 +123,29 @@ export async function hideMedia(
 /**
  * Decides a request and notifies the requester. Accepting it removes the media permanently and accepts all other
  * requests about it. Refusing it gives a media that was hidden because of a request its former statut, if no other
- * request is open. The same decision again changes nothing.
+ * request is open; a media in the bin gets it when it is restored. The same decision again changes nothing.
  * @throws Problem demande.deja_decidee
  */
 export async function decideDemande(
   deps: DatabaseDeps,
   { acteur, demande, media, statut }: DemandeDecision & { statut: Exclude<StatutDemandeRetrait, 'EN_ATTENTE'> },
 ): Promise<DemandeRetraitRecue> {
-  const decision = { statut, decideLe: nowIso(deps.clock) }
   return transactionAs(deps, acteur, async (database) => {
+    const within = { ...deps, database }
+    const current = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
     const which = statut === 'ACCEPTEE' ? { mediaId: media.id } : { id: demande.id }
-    const decided = await decideDemandes(database, which, decision)
+    const isRemoved = current.statut === 'SUPPRIME'
+    const decided = await answerDemandes(within, which, { statut, evenementId: media.evenementId, isRemoved })
     const own = decided.find(({ id }) => id === demande.id)
     if (!own) return decidedView(database, { acteur, id: demande.id, statut })
-    const current = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
-    if (statut === 'ACCEPTEE' && current.statut !== 'SUPPRIME')
-      await moderateWithin({ ...deps, database }, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
+    if (statut === 'ACCEPTEE' && !isRemoved)
+      await moderateWithin(within, { acteur, media, statut: 'SUPPRIME', raison: raisonRetrait })
     // Leaves the bin, so that the organiser cannot restore it, even if it was removed before the request.
     if (statut === 'ACCEPTEE') await emptyOfCorbeille(database, deps.clock, media.id)
-    const isHidden = current.statut === 'REJETE' && current.raison === raisonRetrait
-    if (statut === 'REFUSEE' && isHidden && !(await hasDemandeOuverte(database, media.id)))
-      await showAgain({ ...deps, database }, { acteur, media: current })
-    await notifyRequesters(deps, database, { decided, media })
+    // The list of the bin.
+    if (isRemoved) await publishMediaChange(database, current)
+    if (statut === 'REFUSEE' && !(await hasDemandeOuverte(database, media.id)))
+      await showAgain(within, { acteur, media: current })
     return receivedView(database, acteur, own)
   })
 }
@@ -157,31 +161,18 @@ async function decidedView(
 }
 
 /**
- * Gives a hidden media its former statut. Without one, it was hidden before the statut was kept: members saw it.
- * `REJETE`: its author was blocked after it was hidden, and all their media were rejected.
+ * Gives a hidden media its former statut, in the bin the one that its restore sets. Without one, it was hidden before
+ * the statut was kept: members saw it. `REJETE`: its author was blocked after it was hidden, and all their media were
+ * rejected.
  */
 async function showAgain(deps: DatabaseDeps, hidden: Pick<DemandeDecision, 'acteur' | 'media'>): Promise<void> {
-  const { statutAvantMasque } = hidden.media
+  const { id, statut, raison, raisonAvant, corbeilleLe, statutAvantMasque } = hidden.media
   if (statutAvantMasque === 'REJETE') return
+  if (corbeilleLe !== null && raisonAvant === raisonRetrait)
+    await changeStatutAvant(deps.database, { id, statutAvant: statutAvantMasque ?? 'VALIDE' })
+  if (statut !== 'REJETE' || raison !== raisonRetrait) return
   if (statutAvantMasque === 'EN_ATTENTE') await putBack(deps, hidden)
   else await moderateWithin(deps, { ...hidden, statut: 'VALIDE' })
-}
-
-async function notifyRequesters(
-  { clock }: DatabaseDeps,
-  database: Database,
-  { decided, media }: { decided: readonly DemandeRow[]; media: MediaAvecAuteur },
-): Promise<void> {
-  const notifications = decided.flatMap(({ demandeurId, statut }) => {
-    if (demandeurId === null) return []
-    const message =
-      statut === 'ACCEPTEE'
-        ? "Le média a été retiré de l'album, comme vous l'avez demandé."
-        : "L'organisateur a choisi de garder le média dans l'album."
-    const titre = 'Votre demande de retrait'
-    return [{ utilisateurId: demandeurId, type: 'RETRAIT' as const, titre, message, evenementId: media.evenementId }]
-  })
-  await notify(database, clock, notifications)
 }
 
 async function receivedView(

@@ -66,6 +66,14 @@ export async function takeOutOfCorbeille(
   return numUpdatedRows === 1n
 }
 
+/** Changes the statut that a media in the bin gets when it is restored; it then has no reason. */
+export async function changeStatutAvant(
+  database: Database,
+  { id, statutAvant }: Pick<MediaRow, 'id' | 'statutAvant'>,
+): Promise<void> {
+  await database.updateTable('media').set({ statutAvant, raisonAvant: null }).where('id', '=', id).execute()
+}
+
 /** Media that were put into the bin at `before` or earlier, at most 500. @param before ISO 8601 */
 export function findExpired(database: Database, before: string) {
   return database

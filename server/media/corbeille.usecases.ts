@@ -2,6 +2,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { corbeilleDays, type Media, type MediaCorbeille } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
+import { answerDemandes } from '../demandeRetrait/demandeAnswers.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -114,6 +115,7 @@ async function eraseBinned(
 ): Promise<void> {
   const media = await emptyOfCorbeille(database, clock, id, until)
   if (!media) return
+  await answerDemandes({ database, clock }, { mediaId: id }, { statut: 'ACCEPTEE', evenementId: media.evenementId })
   await publishMediaChange(database, media)
   await writeAudit(database, clock, { acteurId, action: 'media/efface', objet: `media:${id}` })
 }

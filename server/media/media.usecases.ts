@@ -6,6 +6,7 @@ import { findLastAudit } from '../audit/audit.repository.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
+import { answerDemandes } from '../demandeRetrait/demandeAnswers.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
@@ -132,7 +133,7 @@ export async function markCouverture(
 
 /**
  * Deletes a media for its author. It disappears from every list, the sweeper deletes its file, the receipt stays
- * valid.
+ * valid, open removal requests are accepted.
  * @param onlyIn deletes it only while it has this statut
  * @throws Problem media.plus_rejete when it has another one
  */
@@ -146,6 +147,8 @@ export async function removeOwn(
     const { statut: before, fichier } = orThrow(await lockMedia(transaction, media.id), 'media.introuvable')
     if (onlyIn !== undefined && before !== onlyIn) throw new Problem('media.plus_rejete')
     await removeForGood(transaction, media.id, { decideParId: acteur.id, dateValidation: now }).execute()
+    const within = { ...deps, database: transaction }
+    await answerDemandes(within, { mediaId: media.id }, { statut: 'ACCEPTEE', evenementId: media.evenementId })
     await publishMediaChange(transaction, { ...media, statut: 'SUPPRIME' }, before)
     await eraseLater(transaction, [fichier], now)
     await writeAudit(transaction, deps.clock, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
+import { answerDemandes } from '../demandeRetrait/demandeAnswers.ts'
 import { publishMediaChange } from '../live/changes.ts'
 import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
@@ -53,6 +54,7 @@ export async function eraseUtilisateur(
 ): Promise<number> {
   const { id } = utilisateur
   const now = nowIso(clock)
+  await answerDemandesAboutMediasOf({ database, clock }, id)
   await eraseMedias(database, id, now)
   for (const table of owned) {
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
@@ -83,6 +85,20 @@ export async function eraseUtilisateur(
   const demande = { utilisateurId: id, demandeLe: now, effaceLe: now }
   const row = await database.insertInto('demandeSuppression').values(demande).returning('id').executeTakeFirstOrThrow()
   return row.id
+}
+
+/** The people who requested the removal of a media read that it is removed: their requests are deleted with it. */
+async function answerDemandesAboutMediasOf(deps: DatabaseDeps, id: number): Promise<void> {
+  const medias = await deps.database
+    .selectFrom('demandeRetrait')
+    .innerJoin('media', 'media.id', 'demandeRetrait.mediaId')
+    .select(['media.id', 'media.evenementId'])
+    .distinct()
+    .where('media.auteurId', '=', id)
+    .where('demandeRetrait.statut', '=', 'EN_ATTENTE')
+    .execute()
+  for (const { id: mediaId, evenementId } of medias)
+    await answerDemandes(deps, { mediaId }, { statut: 'ACCEPTEE', evenementId })
 }
 
 /** The sweeper deletes the files. Clients with an open album are notified at the commit. */

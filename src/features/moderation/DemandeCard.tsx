@@ -20,6 +20,10 @@ interface Props {
   signature: string | undefined
 }
 
+const shownWords = { refuse: "Garder dans l'album", refused: "Gardé dans l'album", accept: 'Retirer le média' }
+/** The media is in the bin: a refusal does not keep it in the album. */
+const removedWords = { refuse: 'Refuser la demande', refused: 'Demande refusée', accept: 'Retirer définitivement' }
+
 /** One removal request: the media, who asks and why, and the organiser's answer. */
 export function DemandeCard({ demande, evenementId, signature }: Props) {
   const { id, media, demandeur, motif, mineur, statut, creeLe, decideLe } = demande
@@ -28,6 +32,8 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
   const [asks, setAsks] = useState(false)
   const isOpen = statut === 'EN_ATTENTE'
   const hidden = isHidden(media)
+  const isRemoved = media.statut === 'SUPPRIME'
+  const words = isRemoved ? removedWords : shownWords
   const answer = (reponse: Reponse) => repondre.mutate({ id, reponse }, { onSettled: () => setAsks(false) })
   const who = demandeur ? nomComplet(demandeur) : 'Une personne dont le compte est supprimé'
   return (
@@ -47,15 +53,16 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
           )}
         </p>
         {isOpen && hidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
+        {isOpen && isRemoved && <Badge tone="gray">Déjà retiré de l'album</Badge>}
         {!isOpen && (
           <Badge tone={statut === 'ACCEPTEE' ? 'red' : 'green'}>
-            {`${statut === 'ACCEPTEE' ? 'Média retiré' : "Gardé dans l'album"} ${formatWhen(decideLe ?? creeLe, fuseau)}`}
+            {`${statut === 'ACCEPTEE' ? 'Média retiré' : words.refused} ${formatWhen(decideLe ?? creeLe, fuseau)}`}
           </Badge>
         )}
       </div>
       {isOpen && (
         <div className={css.answers}>
-          {!hidden && (
+          {!hidden && !isRemoved && (
             <Button {...rowAction('masquer', 'garder')} busy={repondre.isPending} onClick={() => answer('masquer')}>
               <EyeOff />
               Masquer tout de suite
@@ -63,11 +70,11 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
           )}
           <Button {...rowAction('garder')} busy={repondre.isPending} onClick={() => answer('REFUSEE')}>
             <Check />
-            Garder dans l'album
+            {words.refuse}
           </Button>
           <Button {...rowAction('retirer')} look="quiet" danger onClick={() => setAsks(true)}>
             <Trash2 />
-            Retirer le média
+            {words.accept}
           </Button>
         </div>
       )}

@@ -87,3 +87,22 @@ test('says whether a minor is on a photo or on a video', async () => {
   await expect.element(page.getByText('Un mineur sur la photo')).toBeVisible()
   await expect.element(page.getByText('Un mineur sur la vidéo')).toBeVisible()
 })
+
+test('offers neither to hide nor to keep in the album a media that is in the bin', async () => {
+  const media = unMediaVu(1, { statut: 'SUPPRIME' })
+  let answered = demande(1, { media })
+  fakeApi({
+    [list]: () => Response.json([answered]),
+    'POST /frontend/organisateur/demandes-retrait/1/decider': () => {
+      answered = demande(1, { media, statut: 'REFUSEE', decideLe: '2026-06-01T11:00:00.000Z' })
+      return Response.json(answered)
+    },
+  })
+  await showScreen(<Demandes evenementId={7} />)
+  await expect.element(page.getByText("Déjà retiré de l'album")).toBeVisible()
+  await expect.element(buttonOf(1, 'Retirer définitivement')).toBeVisible()
+  for (const name of ['Masquer tout de suite', "Garder dans l'album", 'Retirer le média'])
+    await expect.element(buttonOf(1, name)).not.toBeInTheDocument()
+  await buttonOf(1, 'Refuser la demande').click()
+  await expect.element(page.getByText(/^Demande refusée /)).toBeVisible()
+})

@@ -32,7 +32,7 @@ export async function askToKeepPlace(deps: ConfirmationDeps, acteur: ActeurEnSes
     const guest = { id: acteur.id, email, prenom: prenomSeul(acteur.prenom) }
     await (owner
       ? mailFusion({ ...deps, database }, { guest, owner, titre: await titreOf(database, acteur.id) })
-      : mailConfirmation({ ...deps, database }, guest))
+      : mailConfirmation({ ...deps, database }, guest, { isInvite: true }))
     const entry = {
       acteurId: acteur.id,
       action: 'utilisateur/email-demande',

@@ -81,6 +81,23 @@ export function findSession(database: Database, jti: string): Promise<Selectable
   return database.selectFrom('session').selectAll().where('jti', '=', jti).executeTakeFirst()
 }
 
+/**
+ * Sets the time of login of a device: its sessions, its refresh cookie and its row.
+ * @param jti of one of its sessions
+ */
+export async function changeConnecteLe(database: Database, jti: string, connecteLe: string): Promise<void> {
+  const famille = (await findSession(database, jti))?.famille ?? null
+  const jtis = famille === null ? [jti] : await findSessionsOfFamille(database, famille)
+  await database.updateTable('session').set({ connecteLe }).where('jti', 'in', jtis).execute()
+  await database
+    .updateTable('appareil')
+    .set({ connecteLe })
+    .where('id', '=', famille ?? jti)
+    .execute()
+  if (famille !== null)
+    await database.updateTable('refreshToken').set({ connecteLe }).where('famille', '=', famille).execute()
+}
+
 export async function insertRefreshToken(database: Database, token: Insertable<RefreshTokenTable>): Promise<void> {
   await database.insertInto('refreshToken').values(token).execute()
 }

@@ -1,3 +1,4 @@
+import { choisirMotDePasse } from '#domain/utilisateur/authentification.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
@@ -11,6 +12,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
+import { changeConnecteLe } from '../session/session.repository.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
 import { createJeton, findJeton, findJetonEmail, takeJeton } from './jeton.repository.ts'
@@ -26,12 +28,13 @@ const resendsPerHour = 3
 
 /**
  * Mails the confirmation link for the address of a new account, or for a new address of an account (product 6).
- * @param options isPending: until then the account is reached by its old address
+ * @param options isPending: until then the account is reached by its old address; isInvite: it becomes the account of
+ * a guest, which has no password
  */
 export async function mailConfirmation(
   deps: ConfirmationDeps,
   { id, email, prenom }: Pick<UtilisateurAvecEmail, 'id' | 'email' | 'prenom'>,
-  { isPending = false } = {},
+  { isPending = false, isInvite = false } = {},
 ): Promise<void> {
   const { database, clock, publicUrl } = deps
   const signedIn = isPending ? 'une fois connecté(e) avec votre ancienne adresse' : 'une fois connecté(e)'
@@ -45,7 +48,10 @@ export async function mailConfirmation(
       prenom,
       paragraphes: [`Confirmez que cette adresse est celle de votre compte Éclats, ${signedIn}.`],
       bouton: { libelle: 'Confirmer mon adresse', adresse: `${publicUrl}/confirmation?token=${secret}` },
-      suite: [`Ce lien est valable ${linkLifeDays} jours. Si vous n'avez rien demandé, ignorez ce message.`],
+      suite: [
+        ...(isInvite ? [choisirMotDePasse] : []),
+        `Ce lien est valable ${linkLifeDays} jours. Si vous n'avez rien demandé, ignorez ce message.`,
+      ],
     },
   })
 }
@@ -125,4 +131,6 @@ async function adoptEmail(
   await moveInvitations(database, { utilisateurId: acteur.id, email }, now)
   await adoptInvitations(database, { utilisateurId: acteur.id, email }, now)
   await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
+  // The device of an account is signed out 90 days after its login; that of a guest, who may have entered long ago, is not.
+  if (invite === 1) await changeConnecteLe(database, acteur.credential.jti, now)
 }

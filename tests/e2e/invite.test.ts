@@ -358,6 +358,7 @@ test('makes the address of a mailed link the own one, and the guest an account a
   await expect(page.getByText('Ouvrez le lien envoyé à rita@eclats.test')).toBeVisible()
   await page.goto(stage.origin + (await mailedLink(stage, 'rita@eclats.test', 'confirmation')))
   await expect(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+  await expect(page.getByText('choisissez un mot de passe')).toBeVisible()
   await page.goto(`${stage.origin}/profil`)
   await expect(page.getByRole('region', { name: 'Informations personnelles' })).toContainText('rita@eclats.test')
   // The session of a guest is one of an account now.

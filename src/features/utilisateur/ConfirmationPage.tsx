@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
+import { choisirMotDePasse } from '#domain/utilisateur/authentification.ts'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, codeOf, sentenceOr } from '#src/api/apiError.ts'
@@ -13,6 +14,8 @@ import { isLinkRefused } from './linkFailure.ts'
 import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
 
+const confirmed = 'Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.'
+
 /** Target of the mailed link: verifies the address of the signed-in person (product 6). */
 export function ConfirmationPage({
   token,
@@ -21,7 +24,7 @@ export function ConfirmationPage({
   token: string
   home: '/organizer/evenements' | '/participant/evenements'
 }) {
-  const { isPending, isSuccess, error, refetch } = useQuery(confirmationQuery(token))
+  const { isPending, isSuccess, data, error, refetch } = useQuery(confirmationQuery(token))
   return (
     <Page title="Confirmation">
       <Status>
@@ -33,7 +36,7 @@ export function ConfirmationPage({
             icon={<CircleCheck />}
             action={<ButtonLink to={home}>Voir mes événements</ButtonLink>}
           >
-            Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.
+            {data.wasGuest ? `${confirmed} ${choisirMotDePasse}` : confirmed}
           </EmptyState>
         )}
         {error !== null && !isLinkRefused(error) && (

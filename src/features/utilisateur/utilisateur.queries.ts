@@ -27,9 +27,10 @@ export const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['confirmation', token],
     queryFn: async ({ signal }) => {
-      const answer = await call(utilisateurEndpoints.confirmEmail, { body: { token }, signal })
+      const wasGuest = isGuest()
+      await call(utilisateurEndpoints.confirmEmail, { body: { token }, signal })
       await leaveGuest()
-      return answer
+      return { wasGuest }
     },
     staleTime: Infinity,
     retry: false,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { Profil } from '#domain/utilisateur/profil.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { findEvenement } from '#server/evenement/evenement.repository.ts'
 import { countPlaces } from '#server/evenement/places.ts'
 import { orThrow } from '#server/http/problem.ts'
@@ -9,7 +10,7 @@ import { findInvitation } from '#server/invitation/invitation.repository.ts'
 import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
 import { type PersonneDeTest, unEvenement, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
-import { type InviteDeTest, unInvite } from '#tests/support/invites.ts'
+import { entreeInvite, type InviteDeTest, unInvite } from '#tests/support/invites.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -60,6 +61,36 @@ test('makes a guest an account once the mailed link is opened, with registration
   expect(own.map(({ id }) => id)).toEqual([Number(sent.headers['x-media-id'])])
   const discovered = await server.call('GET', '/frontend/participant/evenements/decouvrir', { token: marie.token })
   expect(discovered.statusCode).toBe(200)
+})
+
+test('keeps the device of a guest signed in who confirms an address 100 days after the entry', async () => {
+  const day = 86_400_000
+  const { code } = await unLien(server, { evenementId, identite: 'PRENOM' })
+  const setCookie = ({ headers }: Awaited<ReturnType<typeof ask>>) => ({
+    cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+  })
+  let last = await server.call('POST', `/liens/${code}/invites`, { body: entreeInvite() })
+  const renew = async (days: number) => {
+    server.clock.advance(days * day)
+    last = await server.call('POST', '/auth/session', { headers: setCookie(last) })
+    return last.statusCode
+  }
+  expect([await renew(50), await renew(50)]).toEqual([200, 200])
+  marie = { ...marie, token: last.json<{ token: string }>().token }
+  await ask(marie)
+  expect((await confirm(await linkIn(email))).statusCode).toBe(200)
+  expect(await me()).toMatchObject({ email, invite: false })
+  const dateConnexion = server.clock.now().toISOString()
+  expect([await renew(1), await renew(29), await renew(29), await renew(29)]).toEqual([200, 200, 200, 200])
+  const { token } = last.json<{ token: string }>()
+  expect((await server.call('GET', '/auth/appareils', { token })).json()).toMatchObject([{ dateConnexion }])
+  expect(await renew(2)).toBe(401)
+})
+
+test('says in the mail how a guest chooses a password', async () => {
+  await ask(marie)
+  const [mail] = await mailsTo(server, email)
+  expect(mail?.texte).toContain(typographie('« Mot de passe oublié ? » vous envoie un lien.'))
 })
 
 test('takes one place when the confirmed address was invited to the event, and leaves other invitations open', async () => {

@@ -7,7 +7,7 @@ import { DownloadSlots } from '../http/downloadSlots.ts'
 import { sendPieces } from '../http/pieces.ts'
 import type { Serve } from '../http/serve.ts'
 import { type AlbumDeps, createLien, offresOf } from './album.usecases.ts'
-import { recordSentRange, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
+import { findUsableLien, recordSentRange, noteTaken, openAlbum, type OpenAlbum } from './albumPassage.ts'
 
 const maxPerPerson = 4
 
@@ -22,9 +22,10 @@ export function registerAlbums(serve: Serve, deps: AlbumDeps): void {
     return { message: "C'est noté." }
   })
   serve(albumEndpoints.telecharger, async ({ input, request, reply }) => {
-    const album = await openAlbum(deps, input.params.jeton)
-    slots.take(album.acteur, request, reply)
-    return sendAlbum(deps, album, { request, reply })
+    const lien = await findUsableLien(deps, input.params.jeton)
+    // Before the album is opened, which is the costly part.
+    slots.take(lien.acteur, request, reply)
+    return sendAlbum(deps, await openAlbum(deps, lien), { request, reply })
   })
 }
 

@@ -15,23 +15,33 @@ import { packIds, unpackIds } from './idList.ts'
 
 const recheckMs = 1000
 
-export interface OpenAlbum extends Preneur {
+/** A link whose person may download its album. */
+export interface UsableLien extends Preneur {
   readonly lien: AlbumLienRow
+}
+
+export interface OpenAlbum extends UsableLien {
   readonly zip: Zip
 }
 
 /**
- * Opens the frozen album of a link. Checks at every request that its person may still download it.
- * @throws Problem album.introuvable for a link that is unknown, expired or ended; album.change when one of its media
- * was removed or its bytes would differ
+ * Finds a link. Checks at every request that its person may still download the album.
+ * @throws Problem album.introuvable for a link that is unknown, expired or ended
  */
-export async function openAlbum(deps: AlbumDeps, jeton: string): Promise<OpenAlbum> {
+export async function findUsableLien(deps: AlbumDeps, jeton: string): Promise<UsableLien> {
   const { database, clock } = deps
   const lien = orThrow(await findLien(database, secretHash(jeton), nowIso(clock)), 'album.introuvable')
-  const { acteur, evenement } = await requirePreneur(deps, lien)
+  return { ...(await requirePreneur(deps, lien)), lien }
+}
+
+/**
+ * Opens the frozen album of a link: reads the rows of all its media and hashes the directory of the archive.
+ * @throws Problem album.change when one of its media was removed or its bytes would differ
+ */
+export async function openAlbum(deps: AlbumDeps, { acteur, evenement, lien }: UsableLien): Promise<OpenAlbum> {
   const chosen = { choix: lien.choix, utilisateurId: acteur.id }
   const ids = new Set(unpackIds(lien.medias))
-  const medias = (await findAlbumMedias(database, evenement.id)).filter(
+  const medias = (await findAlbumMedias(deps.database, evenement.id)).filter(
     (media) => ids.has(media.id) && isChosen(kept(chosen), media),
   )
   const zip = zipOf(entriesOf({ ...deps, assertRight: rightOf(deps, lien) }, chosen, medias))

@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { readdir, readlink } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { LienAlbum } from '#domain/album/album.ts'
-import { openAlbum } from '#server/album/albumPassage.ts'
+import { findUsableLien, openAlbum } from '#server/album/albumPassage.ts'
 import { demandeAlbum, offresDe, ouvreAlbum, unMediaCreux, unMediaEntier } from '#tests/support/album.ts'
 import { type PersonneDeTest, uneInscription, unUtilisateur } from '#tests/support/builders.ts'
 import { depositInOne } from '#tests/support/deposit.ts'
@@ -196,7 +196,7 @@ test.each([
 test('omits a media that is rejected during the download', async () => {
   const { adresse } = await address()
   const deps = { ...server.parts, ...server.parts.medias }
-  const { zip } = await openAlbum(deps, adresse.split('/').at(-1) ?? '')
+  const { zip } = await openAlbum(deps, await findUsableLien(deps, adresse.split('/').at(-1) ?? ''))
   const flow = zip.read()
   await flow.next()
   await moderate(ids[2] ?? 0, 'rejeter')
@@ -256,6 +256,42 @@ test('allows four downloads per person; ends a stalled one, and stops reading af
   await expect.poll(filesOpen).toBe(0)
   expect(await nouveautes()).toBeUndefined()
 })
+
+test('refuses a fifth download before it reads the media of the album', async () => {
+  const changed = await address()
+  await moderate(ids[0] ?? 0, 'rejeter')
+  await unMediaCreux(server, { evenementId, auteurId: lea.id, octets: 50 * 1024 ** 2 })
+  expect((await begin(changed)).statusCode).toBe(410)
+  const lien = await address()
+  const flowing = [await begin(lien), await begin(lien), await begin(lien), await begin(lien)]
+  onTestFinished(() => flowing.forEach((answer) => answer.destroy()))
+  expect((await begin(changed)).statusCode).toBe(429)
+})
+
+test.each([
+  ['an unchanged album', async (lien: LienAlbum) => statusOf(lien, { 'if-none-match': await tagOf(lien) }), 304],
+  ['a HEAD', async ({ adresse }: LienAlbum) => (await fetch(server.address + adresse, { method: 'HEAD' })).status, 200],
+  ['a range beyond the end', async (lien: LienAlbum) => statusOf(lien, { range: 'bytes=99999999-' }), 416],
+  ['an album that has changed', async (lien: LienAlbum) => statusOf(lien), 410],
+] as const)('gives the place of a download back after %s', async (_what, ask, expected) => {
+  const lien = await address()
+  if (expected === 410) await moderate(ids[0] ?? 0, 'rejeter')
+  for (let n = 0; n < 4; n += 1) expect(await ask(lien)).toBe(expected)
+  const free = await address()
+  await expect.poll(() => statusOf(free)).toBe(200)
+})
+
+async function statusOf(lien: LienAlbum, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const answer = await begin(lien, headers)
+  await buffer(answer)
+  return answer.statusCode
+}
+
+async function tagOf(lien: LienAlbum): Promise<string> {
+  const answer = await begin(lien)
+  await buffer(answer)
+  return String(answer.headers.etag)
+}
 
 const megabytes = isWhole ? 5200 : 400
 test(`streams ${megabytes} MiB with constant memory and the announced length`, async () => {

@@ -4,7 +4,7 @@ import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { answerDemandes } from '../demandeRetrait/demandeAnswers.ts'
-import { publishMediaChange } from '../live/changes.ts'
+import { publishInscriptionChange, publishMediaChange, publishNotified } from '../live/changes.ts'
 import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -56,6 +56,7 @@ export async function eraseUtilisateur(
   const now = nowIso(clock)
   await answerDemandesAboutMediasOf({ database, clock }, id)
   await eraseMedias(database, id, now)
+  await publishNamesOf(database, utilisateur)
   for (const table of owned) {
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
   }
@@ -121,12 +122,44 @@ async function eraseMedias(database: Database, id: number, now: string): Promise
   for (const media of changes.values()) await publishMediaChange(database, media)
 }
 
+/**
+ * Publishes the registrations, invitations and removal requests of the person before they are deleted or no longer name
+ * the person: the organisers' open screens load them again at the commit.
+ */
+async function publishNamesOf(database: Database, utilisateur: UtilisateurRow): Promise<void> {
+  const { id } = utilisateur
+  const evenements = await database
+    .selectFrom('inscription')
+    .select('evenementId')
+    .where('utilisateurId', '=', id)
+    .union(database.selectFrom('invitation').select('evenementId').where('utilisateurId', '=', id))
+    .union(database.selectFrom('invitation').select('evenementId').where('email', '=', provenEmailOf(utilisateur)))
+    .execute()
+  for (const { evenementId } of evenements) await publishInscriptionChange(database, { evenementId, utilisateurId: id })
+  const requested = await database
+    .selectFrom('demandeRetrait')
+    .innerJoin('media', 'media.id', 'demandeRetrait.mediaId')
+    .select(['media.evenementId', 'media.auteurId', 'media.statut'])
+    .distinct()
+    .where('demandeRetrait.demandeurId', '=', id)
+    .execute()
+  for (const media of requested) await publishMediaChange(database, media)
+}
+
 /** Deletes what names the person in the data of others, and what belongs to the confirmed address. */
 async function eraseMentions(database: Database, utilisateur: UtilisateurRow): Promise<void> {
   const { id } = utilisateur
   const address = provenEmailOf(utilisateur)
   await releaseNotices(database, id)
-  await database.deleteFrom('notification').where('nommeId', '=', id).execute()
+  const named = await database
+    .deleteFrom('notification')
+    .where('nommeId', '=', id)
+    .returning('notification.utilisateurId')
+    .execute()
+  await publishNotified(
+    database,
+    named.map(({ utilisateurId }) => utilisateurId),
+  )
   await database
     .deleteFrom('courriel')
     .where((where) => where.or([where('nommeId', '=', id), where('destinataire', '=', address)]))

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { undoMs } from '#domain/evenement/evenement.ts'
 import { announceDueChanges } from '#server/evenement/annonce.ts'
+import type { Change } from '#server/live/changes.ts'
 import { mailAvis } from '#server/notification/avis.usecases.ts'
 import {
   motDePasseDeTest,
@@ -8,6 +9,7 @@ import {
   unEvenement,
   uneInscription,
   uneInvitation,
+  unMedia,
   unOrganisateur,
   unUtilisateur,
 } from '#tests/support/builders.ts'
@@ -116,4 +118,34 @@ test('revokes the open invitations of an erased organiser', async () => {
   expect((await server.call('GET', `/frontend/participant/invitations/${token}`, asLea)).statusCode).toBe(404)
   const accept = { ...asLea, body: { statut: 'ACCEPTEE' } }
   expect((await server.call('POST', `/frontend/participant/invitations/${id}/repondre`, accept)).statusCode).toBe(404)
+})
+
+test('publishes to the organiser what named the erased person: registration, invitation, request and notices', async () => {
+  const [claire, karim] = [await unOrganisateur(server), await unUtilisateur(server)]
+  const lea = await unUtilisateur(server)
+  const [joined, invited] = [
+    await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' }),
+    await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE' }),
+  ]
+  await server.call('POST', `/inscriptions/evenement/${joined.id}/register`, { token: lea.token, body: {} })
+  await uneInvitation(server, { evenementId: invited.id, invite: lea })
+  const { id: mediaId } = await unMedia(server, { evenementId: invited.id, auteurId: karim.id })
+  const demande = { mediaId, demandeurId: lea.id, motif: '', statut: 'EN_ATTENTE', decideLe: null } as const
+  await server.parts.database
+    .insertInto('demandeRetrait')
+    .values({ ...demande, creeLe: server.clock.now().toISOString() })
+    .execute()
+  const heard: Change[] = []
+  onTestFinished(server.parts.changes.listen((change) => heard.push(change)))
+  expect((await erase(lea)).statusCode).toBe(200)
+  await expect
+    .poll(() => heard)
+    .toEqual(
+      expect.arrayContaining([
+        { sujet: 'inscription', evenementId: joined.id, utilisateurId: lea.id },
+        { sujet: 'inscription', evenementId: invited.id, utilisateurId: lea.id },
+        { sujet: 'notification', utilisateurIds: [claire.id] },
+        expect.objectContaining({ sujet: 'media', evenementId: invited.id }),
+      ]),
+    )
 })

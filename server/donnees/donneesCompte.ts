@@ -79,9 +79,13 @@ async function collectAcces(database: Database, person: UtilisateurRow) {
   }
 }
 
-/** Sent mail without its text, which contains login links. */
+/**
+ * Sent mail without its text, which contains login links. Not the mail and the link that a guest has asked for to keep
+ * the place: which ones there are shows whether the address has an account.
+ */
 async function collectCourriels(database: Database, person: UtilisateurRow) {
   const { id } = person
+  const isGuest = person.invite === 1
   const address = provenEmailOf(person)
   const liens = database.selectFrom('jeton').where('utilisateurId', '=', id).orderBy('creeLe')
   const courriels = database
@@ -90,8 +94,11 @@ async function collectCourriels(database: Database, person: UtilisateurRow) {
     .orderBy('id')
   const oublis = database.selectFrom('demandeReinitialisation').where('email', '=', address).orderBy('id')
   return {
-    liensEnvoyes: await liens.select(['genre', 'email', 'creeLe', 'expire', 'utiliseLe']).execute(),
-    courriels: await courriels.select(['destinataire', 'sujet', 'creeLe', 'envoyeLe']).execute(),
+    liensEnvoyes: await liens
+      .select(['genre', 'email', 'creeLe', 'expire', 'utiliseLe'])
+      .$if(isGuest, (query) => query.where('genre', 'not in', ['CONFIRMATION', 'FUSION']))
+      .execute(),
+    courriels: isGuest ? [] : await courriels.select(['destinataire', 'sujet', 'creeLe', 'envoyeLe']).execute(),
     demandesReinitialisation: await oublis.select(['email', 'creeLe']).execute(),
   }
 }

@@ -147,6 +147,21 @@ test('answers the same for an address with an account, and leaves the guest as b
   expect(await me()).toMatchObject({ email: '', invite: true })
 })
 
+test('exports the same about every address that a guest gave, with an account or without', async () => {
+  // Without dates, ids, and the number of a namesake.
+  const comparable = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|(?: \()?\d+\)?/g, '')
+  const exports: string[] = []
+  const owners = [await unUtilisateur(server), await unOrganisateur(server), { email }]
+  for (const address of owners.map((owner) => owner.email)) {
+    const guest = await unInvite(server, { evenementId, prenom: 'Zoé' })
+    await ask(guest, address)
+    const { body } = await server.call('GET', '/frontend/participant/data?format=json', { token: guest.token })
+    expect(body).toContain(address)
+    exports.push(comparable(body.replaceAll(address, 'address')))
+  }
+  expect(exports).toEqual([exports[0], exports[0], exports[0]])
+})
+
 test('refuses an address that was registered while the link was on its way', async () => {
   await ask(marie)
   await unUtilisateur(server, { email })

@@ -11,6 +11,7 @@ import { openStorage, type StoragePlace } from '../storage/openStorage.ts'
 import { identityName } from '../storage/fileName.ts'
 import { syncFolder } from '../storage/disk/syncFolder.ts'
 import type { Storage } from '../storage/storage.ts'
+import { advanceIds } from './advanceIds.ts'
 import { assertRestorable, restoreDatabase } from './databaseCopy.ts'
 import { copyDurably, filesBelow, savedBelow } from './fileCopy.ts'
 import { restoreFile, restoreVariant, shelves } from './savedFiles.ts'
@@ -134,8 +135,8 @@ interface RestoredReceptions {
 }
 
 /**
- * The rows of unfinished uploads name objects of the old storage: they get those of the new one. Last, the rows get its
- * identity: no server starts on them before.
+ * The rows of unfinished uploads name objects of the old storage: they get those of the new one. The next ids are new
+ * ones. Last, the rows get the identity of the storage: no server starts on them before.
  */
 async function completeRows(place: DatabasePlace, { storage, receptions }: RestoredReceptions): Promise<void> {
   const database = await openDatabase(place)
@@ -149,6 +150,7 @@ async function completeRows(place: DatabasePlace, { storage, receptions }: Resto
       const reception = receptions.get(fichierTemporaire) ?? null
       await database.updateTable('upload').set({ reception }).where('id', '=', id).execute()
     }
+    await advanceIds(database)
     await renewIdentity({ database, storage })
   } finally {
     await database.destroy()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '#server/backup/backup.ts'
@@ -66,6 +67,8 @@ test.each(swiftIsThere() ? pairs : pairs.slice(0, 1))(
         .selectAll()
         .where('etat', '=', 'OUVERT')
         .executeTakeFirstOrThrow()
+      const sequences = sql<{ value: string | null }>`select last_value as value from pg_sequences`
+      for (const { value } of (await sequences.execute(database)).rows) expect(Number(value)).toBeGreaterThan(100_000)
       const pieces: Buffer[] = []
       for await (const piece of storage.readReceived(receivedFileOf(upload))) pieces.push(Buffer.from(piece))
       await storage.close()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SqliteDatabase from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Media } from '#domain/media/media.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { saveReceived } from '#server/backup/savedFiles.ts'
@@ -14,7 +14,7 @@ import { receivedFileOf } from '#server/upload/ownFile.ts'
 import { restore } from '#server/backup/restore.ts'
 import { assertOwnStorage, storageIdentityOf } from '#server/storageIdentity.ts'
 import { systemClock } from '#server/clock.ts'
-import { assertHoldsData } from '#server/database/openDatabase.ts'
+import { assertHoldsData, sqlitePath } from '#server/database/openDatabase.ts'
 import { inspect } from '#server/integrity/inspect.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import { askOffset, beginUpload, depositInOne, sendBytes } from '#tests/support/deposit.ts'
@@ -110,6 +110,24 @@ test('resumes an unfinished upload', async () => {
   expect((await askOffset(copy, location, token)).headers['upload-offset']).toBe('500')
   const done = await sendBytes(copy, location, { token, offset: 500, bytes: bytes.subarray(500) })
   expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+})
+
+test('gives no id again that the service gave after the backup', async () => {
+  await deposit(await unePhoto())
+  await backUp(server, folder)
+  const lost = await deposit(await unePhoto())
+  const copy = await restored()
+  const again = { token: karim.token, evenementId, bytes: await unePhoto() }
+  const id = Number((await depositInOne(copy, again)).headers['x-media-id'])
+  expect(id).toBeGreaterThan(lost + 100_000)
+  // Also in tables that were empty in the backup.
+  const rows = new SqliteDatabase(sqlitePath(copy.dataDir), { readonly: true })
+  onTestFinished(() => {
+    rows.close()
+  })
+  const tables = rows.prepare("select count(*) from sqlite_master where type = 'table' and sql like '%autoincrement%'")
+  const advanced = rows.prepare('select count(*) from sqlite_sequence where seq > 100000')
+  expect(advanced.pluck().get()).toBe(tables.pluck().get())
 })
 
 test('copies only new data in a second backup and keeps nothing that was deleted since', async () => {

@@ -1,3 +1,4 @@
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import type { evenementErrors } from '#domain/evenement/evenement.errors.ts'
 import type { KeptDecision, Refusal } from '#upload-queue/decisions/decision.ts'
 import { type DecisionMessage, decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
@@ -199,7 +200,7 @@ async function renew(ownerId: number, evenementId: number): Promise<string | Ref
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error
     // The server cannot answer now: the decision is sent again later, without a login.
-    if (status >= 500 || status === 429) throw error
+    if (isTemporaryStatus(status)) throw error
     // Another person may have signed in during the request: then it was made as that person.
     if (ownSession() !== sessionAtStart) return null
     return code === eventGone ? { status, code, message } : null

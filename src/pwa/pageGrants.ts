@@ -1,3 +1,4 @@
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, GrantSource, NoGrant } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
@@ -75,9 +76,7 @@ export class PageGrants implements GrantSource {
 
 /** A 401 is left to the session code, which renews or ends the session. Temporary errors do not count as refusals. */
 function noGrantReason(error: unknown): NoGrant {
-  if (!(error instanceof ApiError) || error.status >= 500 || [408, 425, 429].includes(error.status)) {
-    return { none: 'network' }
-  }
+  if (!(error instanceof ApiError) || isTemporaryStatus(error.status)) return { none: 'network' }
   const { status, code, message } = error
   return status === 401 ? { none: 'no_session' } : { none: 'refused', status, code, message }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { messageAnswer } from '#domain/contract/fields.ts'
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import type { mediaErrors } from '#domain/media/media.errors.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
@@ -62,7 +63,7 @@ export function decisionWire({ fetch, onAnswer }: { fetch: typeof globalThis.fet
 async function read(response: Response, { geste, mediaId }: KeptDecision): Promise<DecisionAnswer> {
   const { status, headers } = response
   const isJson = headers.get('content-type')?.includes('json') ?? false
-  if (status === 408 || status === 425 || status === 429 || status >= 500)
+  if (isTemporaryStatus(status))
     return { kind: 'later', afterMs: status === 429 ? secondsOf(headers.get('Retry-After')) * 1000 : null }
   // A captive portal answers every request with its own page or redirects to it.
   if (!isJson) return { kind: 'none' }

@@ -1,3 +1,4 @@
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import type { HttpAnswer, WireAnswer } from './ports.ts'
 import { inscriptionEnAttente } from './eventWait.ts'
 
@@ -51,7 +52,8 @@ export function classifyAnswer(request: RequestKind, answer: HttpAnswer): Answer
   if (status === 409) return request === 'create' ? 'retry_later' : 'offset_conflict'
   if (status === 422) return answer.code === 'upload.empreinte' ? 'upload_gone' : 'refused'
   if (status === 507) return 'blocked'
-  if (status === 408 || status === 423 || status === 425 || status >= 500) return 'retry_later'
+  // 423: another request holds the upload.
+  if (status === 423 || isTemporaryStatus(status)) return 'retry_later'
   return 'refused'
 }
 

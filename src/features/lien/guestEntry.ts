@@ -1,3 +1,4 @@
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
@@ -119,7 +120,7 @@ async function send(entry: GuestEntry): Promise<boolean> {
     return true
   } catch (error) {
     if (!isCurrent(entry)) return true
-    const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status)
+    const isFinal = error instanceof ApiError && !isTemporaryStatus(error.status)
     const sentence = sentenceOr(error, phrases.erreurSurvenue)
     if (isFinal && entry.utilisateurId !== null) await endEntry(entry, entry.utilisateurId)
     else if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))

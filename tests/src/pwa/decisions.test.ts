@@ -10,9 +10,11 @@ import { unToken } from '../token.ts'
 
 const claire = 801
 const hugo = 802
+/** Another for each test: a run that an earlier test has started may store a grant for its event. */
+let evenementId = 7
 const decision = (mediaId: number): Decision => ({
   mediaId,
-  evenementId: 7,
+  evenementId,
   geste: 'valider',
   raison: null,
   version: 1,
@@ -25,6 +27,7 @@ const sessionOf = (utilisateurId: number) => ({
 const onScreen = () => readDecisionView().kept.map(({ mediaId }) => mediaId)
 
 beforeEach(async () => {
+  evenementId += 1
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await decisionQueue.open(sessionOf(claire))
 })
@@ -97,8 +100,12 @@ async function decideWithoutGrant(error: ApiError): Promise<void> {
   await expect.poll(() => requests).toBeGreaterThan(0)
 }
 
-test('waits for the server, and not for a login, when it cannot authorise a decision now', async () => {
-  await decideWithoutGrant(new ApiError(503, 'serveur.indisponible', 'Réessayez plus tard.'))
+test.each([
+  [503, 'serveur.indisponible'],
+  [408, ''],
+  [425, ''],
+])('waits for the server, and not for a login, when it cannot authorise a decision now: %i', async (status, code) => {
+  await decideWithoutGrant(new ApiError(status, code, 'Réessayez plus tard.'))
   await expect.poll(() => readDecisionView().kept[0]).toMatchObject({ state: 'kept', cause: 'network' })
 })
 

@@ -58,3 +58,6 @@ export const ifMatch = v.object({
 
 /** The answer of a call that only confirms its success. */
 export const messageAnswer = v.object({ message: v.string() })
+
+/** The answer of a refused call: its code, and the French sentence to show. */
+export const errorAnswer = v.object({ message: v.string(), code: v.string() })

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { messageAnswer } from '#domain/contract/fields.ts'
+import { errorAnswer, messageAnswer } from '#domain/contract/fields.ts'
 import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import type { mediaErrors } from '#domain/media/media.errors.ts'
 import { type Media, mediaSchema } from '#domain/media/media.ts'
+import { retryAfterMs } from '#upload-queue/wire/answerHeaders.ts'
 import type { Geste, KeptDecision, Refusal } from './decision.ts'
 
 export type DecisionAnswer =
@@ -19,9 +20,10 @@ export type DecisionAnswer =
 export type DecisionWire = (decision: KeptDecision, grant: string) => Promise<DecisionAnswer>
 
 const limitMs = 10_000
+/** The wait after a 429 that names none. */
+const rateWaitMs = 30_000
 /** The server's 403 for a grant that is expired or revoked, or that does not cover the media. */
 const grantRefused: keyof typeof mediaErrors = 'media.autorisation_expiree'
-const errorSchema = v.object({ message: v.string(), code: v.string() })
 const endpoints = {
   valider: mediaEndpoints.valider,
   rejeter: mediaEndpoints.rejeter,
@@ -64,7 +66,7 @@ async function read(response: Response, { geste, mediaId }: KeptDecision): Promi
   const { status, headers } = response
   const isJson = headers.get('content-type')?.includes('json') ?? false
   if (isTemporaryStatus(status))
-    return { kind: 'later', afterMs: status === 429 ? secondsOf(headers.get('Retry-After')) * 1000 : null }
+    return { kind: 'later', afterMs: status === 429 ? (retryAfterMs(headers, Date.now()) ?? rateWaitMs) : null }
   // A captive portal answers every request with its own page or redirects to it.
   if (!isJson) return { kind: 'none' }
   const json: unknown = await response.json()
@@ -75,15 +77,11 @@ async function read(response: Response, { geste, mediaId }: KeptDecision): Promi
     const media = v.safeParse(mediaSchema, json)
     return { kind: 'done', media: media.success ? media.output : undefined }
   }
-  const error = v.safeParse(errorSchema, json)
+  const error = v.safeParse(errorAnswer, json)
   if (status === 401 || (error.success && error.output.code === grantRefused)) return { kind: 'auth' }
   if (!error.success) return { kind: 'none' }
   // The media is deleted already, which is what was requested; the answer to an earlier request may have been lost.
   if (geste === 'supprimer' && (status === 404 || error.output.code === 'media.transition'))
     return { kind: 'done', media: null }
   return { kind: 'refused', refusal: { status, ...error.output } }
-}
-
-function secondsOf(retryAfter: string | null): number {
-  return retryAfter !== null && /^\d{1,4}$/.test(retryAfter) ? Math.max(1, Number(retryAfter)) : 30
 }

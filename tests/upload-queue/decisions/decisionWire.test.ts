@@ -40,6 +40,17 @@ test.each([
   ['reports a network failure as no answer', () => Promise.reject(new TypeError('offline')), { kind: 'none' }],
   ['retries later after a 500', () => json(500, {}), { kind: 'later', afterMs: null }],
   ['waits for Retry-After after a 429', () => json(429, {}, { 'Retry-After': '7' }), { kind: 'later', afterMs: 7000 }],
+  [
+    'waits for a Retry-After of many seconds after a 429',
+    () => json(429, {}, { 'Retry-After': '12345' }),
+    { kind: 'later', afterMs: 12_345_000 },
+  ],
+  [
+    'waits until the date of Retry-After after a 429',
+    () => json(429, {}, { Date: 'Sat, 13 Jun 2026 21:08:00 GMT', 'Retry-After': 'Sat, 13 Jun 2026 21:09:30 GMT' }),
+    { kind: 'later', afterMs: 90_000 },
+  ],
+  ['waits 30 s after a 429 without Retry-After', () => json(429, {}), { kind: 'later', afterMs: 30_000 }],
   ['reports an expired session', () => refusal(401, 'session.expiree'), { kind: 'auth' }],
   [
     'reports an expired grant',

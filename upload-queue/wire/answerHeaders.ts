@@ -1,0 +1,23 @@
+/** Bounds of a wait that a server requests: 1 s to 1 day. */
+const waitBounds = { least: 1000, most: 24 * 3_600_000 }
+
+/** Retry-After in milliseconds: a number of seconds, or a date relative to the Date header if there is one. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const text = headers.get('Retry-After')
+  if (text === null) return null
+  const seconds = wholeNumber(text)
+  if (seconds !== null) return withinBounds(seconds * 1000)
+  const until = Date.parse(text)
+  if (Number.isNaN(until)) return null
+  const serverNow = Date.parse(headers.get('Date') ?? '')
+  return withinBounds(until - (Number.isNaN(serverNow) ? now : serverNow))
+}
+
+function withinBounds(ms: number): number {
+  return Math.min(waitBounds.most, Math.max(waitBounds.least, ms))
+}
+
+/** The number of a header that holds a whole one; otherwise null. */
+export function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

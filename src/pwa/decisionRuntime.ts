@@ -1,14 +1,13 @@
-import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import type { evenementErrors } from '#domain/evenement/evenement.errors.ts'
-import type { KeptDecision, Refusal } from '#upload-queue/decisions/decision.ts'
+import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { type DecisionMessage, decisionTags, openDecisions } from '#upload-queue/decisions/openDecisions.ts'
-import { sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
+import { type NewGrant, sendDecisions, type SendEnd } from '#upload-queue/decisions/sendDecisions.ts'
 import { isHalfSpent } from '#upload-queue/store/grantStore.ts'
-import { ApiError } from '#src/api/apiError.ts'
 import { noteAnswer, reachable } from '#src/api/reachability.ts'
 import { currentSession, session as signedIn } from '#src/api/session.ts'
 import { registerSync } from './serviceWorkerClient.ts'
 import { clearDecisionView, endTaken, showSent, showStored } from './decisionView.ts'
+import { noGrantReason } from './noGrantReason.ts'
 import { releaseWhenFrozen } from './pageFreeze.ts'
 
 /** What the decision queue needs from the signed-in organiser. */
@@ -59,7 +58,7 @@ async function prepare(evenementId: number): Promise<void> {
   const person = ownSession()?.utilisateurId
   if (person === undefined) return
   const known = await store.findGrant(person, evenementId)
-  if (!known || isHalfSpent(known, Date.now())) await renew(person, evenementId).catch(() => null)
+  if (!known || isHalfSpent(known, Date.now())) await renew(person, evenementId)
 }
 
 async function add(taken: readonly KeptDecision[]): Promise<void> {
@@ -183,27 +182,23 @@ function planNext(end: SendEnd | 'busy' | null): void {
   else if (end.remaining > 0) timer = setTimeout(wake, end.nextInMs ?? idlePollMs)
 }
 
-/**
- * Requests a new grant with this page's session. Returns null for another person or without a valid session, and the
- * refusal when this person no longer manages the event. Rejects when the server gives no answer now.
- */
-async function renew(ownerId: number, evenementId: number): Promise<string | Refusal | null> {
+/** Requests a new grant with this page's session: `no_session` for another person, or without a valid session. */
+async function renew(ownerId: number, evenementId: number): Promise<NewGrant> {
   const sessionAtStart = ownSession()
-  if (sessionAtStart?.utilisateurId !== ownerId) return null
+  if (sessionAtStart?.utilisateurId !== ownerId) return { none: 'no_session' }
   try {
     const { grant, expire } = await sessionAtStart.fetchGrant(evenementId)
     // The person may have signed out during the request: then store nothing.
-    if (ownSession() !== sessionAtStart) return null
-    await store.saveGrant({ ownerId, evenementId }, { grant, obtainedAt: Date.now(), expiresAt: Date.parse(expire) })
-    return grant
+    if (ownSession() !== sessionAtStart) return { none: 'no_session' }
+    const obtained = { grant, obtainedAt: Date.now(), expiresAt: Date.parse(expire) }
+    await store.saveGrant({ ownerId, evenementId }, obtained)
+    return obtained
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const { status, code, message } = error
-    // The server cannot answer now: the decision is sent again later, without a login.
-    if (isTemporaryStatus(status)) throw error
-    // Another person may have signed in during the request: then it was made as that person.
-    if (ownSession() !== sessionAtStart) return null
-    return code === eventGone ? { status, code, message } : null
+    const reason = noGrantReason(error)
+    if (reason.none !== 'refused') return reason
+    // Another person may have signed in during the request: then it was made as that person. Any other refusal waits
+    // for a login.
+    return ownSession() === sessionAtStart && reason.code === eventGone ? reason : { none: 'no_session' }
   }
 }
 

@@ -1,9 +1,8 @@
-import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, GrantSource, NoGrant } from '#upload-queue/engine/ports.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import { isHalfSpent, type SavedGrant } from '#upload-queue/store/grantStore.ts'
-import { ApiError } from '#src/api/apiError.ts'
+import { noGrantReason } from './noGrantReason.ts'
 import type { GrantAnswer, QueueSession } from './queueSession.ts'
 
 /** Grants available to a page: those stored on the device, and new ones requested with its session. */
@@ -72,11 +71,4 @@ export class PageGrants implements GrantSource {
       return kept
     }
   }
-}
-
-/** A 401 is left to the session code, which renews or ends the session. Temporary errors do not count as refusals. */
-function noGrantReason(error: unknown): NoGrant {
-  if (!(error instanceof ApiError) || isTemporaryStatus(error.status)) return { none: 'network' }
-  const { status, code, message } = error
-  return status === 401 ? { none: 'no_session' } : { none: 'refused', status, code, message }
 }

@@ -20,7 +20,11 @@ interface DecisionOptions {
 }
 
 /** Opens the decisions of this origin for a page or the service worker. Reads nothing before the first call. */
-export function openDecisions({ renew = () => Promise.resolve(null), onAnswer, onMessage }: DecisionOptions) {
+export function openDecisions({
+  renew = () => Promise.resolve({ none: 'no_session' }),
+  onAnswer,
+  onMessage,
+}: DecisionOptions) {
   const connection = new DecisionConnection()
   const channel = new BroadcastChannel('eclats-decisions')
   if (onMessage) channel.addEventListener('message', (event: MessageEvent<DecisionMessage>) => onMessage(event.data))

@@ -1,6 +1,8 @@
 import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { Media } from '#domain/media/media.ts'
+import { isGrant, type NoGrant } from '#upload-queue/engine/ports.ts'
 import { holdLeft, type KeptDecision, type Refusal } from './decision.ts'
+import type { ModerationGrant } from './decisionDatabase.ts'
 import type { DecisionStore } from './decisionStore.ts'
 import type { DecisionWire } from './decisionWire.ts'
 
@@ -16,6 +18,9 @@ export interface SentDecision {
   readonly version?: number
 }
 
+/** The answer to a request for a grant. */
+export type NewGrant = ModerationGrant | NoGrant
+
 export interface SendDeps {
   readonly store: DecisionStore
   readonly wire: DecisionWire
@@ -23,11 +28,10 @@ export interface SendDeps {
   /** Undefined in browsers without Web Locks. There the version check of the server alone prevents duplicates. */
   readonly locks: LockManager | undefined
   /**
-   * Requests a new grant with the session of this person. Resolves to null when there is no session (always in the
-   * service worker), and to the refusal when this person no longer manages the event. Rejects when the server did not
-   * answer.
+   * Requests a new grant with the session of this person: `no_session` when there is none (always in the service
+   * worker), `refused` when this person no longer manages the event. Never rejects.
    */
-  readonly renew: (ownerId: number, evenementId: number) => Promise<string | Refusal | null>
+  readonly renew: (ownerId: number, evenementId: number) => Promise<NewGrant>
   /** Called after each change that screens show; `sent` is set when a decision was delivered. */
   readonly onChange: (sent: SentDecision | null) => void
 }
@@ -69,7 +73,7 @@ async function round(deps: SendDeps, { shouldStop }: SendOptions): Promise<SendE
   for (const next of await deps.store.all()) {
     if (next.state === 'refused' || stuck.has(next.mediaId)) continue
     if (shouldStop()) return end(deps, 'stopped')
-    const result = holdLeft(next, deps.now()) > 0 ? 'stuck' : await sendOne(deps, next)
+    const result = holdLeft(next, deps.now()) > 0 ? 'stuck' : await sendWithRenewal(deps, next)
     if (result === 'stuck') stuck.add(next.mediaId)
     else if (result === 'no_network') return end(deps, 'no_network')
     else if (typeof result === 'object') return end(deps, 'wait', result.afterMs)
@@ -79,33 +83,18 @@ async function round(deps: SendDeps, { shouldStop }: SendOptions): Promise<SendE
 
 type Result = 'continue' | 'stuck' | 'no_network' | { readonly afterMs: number }
 
-async function sendOne(deps: SendDeps, kept: KeptDecision): Promise<Result> {
-  try {
-    return await sendWithRenewal(deps, kept)
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    await put(deps, kept, { state: 'kept', cause: 'network' })
-    return 'no_network'
-  }
-}
-
 /** Sends with the stored grant, and once more with a new one when the server rejects it. */
 async function sendWithRenewal(deps: SendDeps, kept: KeptDecision): Promise<Result> {
-  const grant = await grantFor(deps, kept)
-  if (grant === null) {
-    if (kept.state !== 'waiting_auth') await put(deps, kept, { state: 'waiting_auth' })
-    return 'stuck'
-  }
-  // A login would not help: the event was deleted, or the person is no longer its organiser.
-  if (typeof grant === 'object') return refuse(deps, kept, grant)
-  const first = await sendWith(deps, kept, grant)
+  const known = await grantFor(deps, kept)
+  if (!isGrant(known)) return withoutGrant(deps, kept, known)
+  const first = await sendWith(deps, kept, known.grant)
   if (first !== 'auth') return first
-  await put(deps, kept, { state: 'waiting_auth', refusedGrant: grant })
+  const waiting = { state: 'waiting_auth', refusedGrant: known.grant } as const
+  await put(deps, kept, waiting)
   // If a page of this person is open, retry now with a new grant.
-  const renewed = await newGrant(deps, kept)
-  if (renewed === null) return 'stuck'
-  if (typeof renewed === 'object') return refuse(deps, kept, renewed)
-  const second = await sendWith(deps, kept, renewed)
+  const renewed = await deps.renew(kept.ownerId, kept.evenementId)
+  if (!isGrant(renewed)) return withoutGrant(deps, { ...kept, ...waiting }, renewed)
+  const second = await sendWith(deps, kept, renewed.grant)
   if (second !== 'auth') return second
   // A new grant covers every media of the event that still exists, so this media was deleted.
   const refusal = { status: 404, code: 'media.introuvable', message: mediaErrors['media.introuvable'].message }
@@ -148,21 +137,24 @@ async function refuse({ store, onChange }: SendDeps, decision: KeptDecision, ref
 }
 
 /** The stored grant unless the server rejected it, otherwise a new one. */
-async function grantFor(deps: SendDeps, kept: KeptDecision): Promise<string | Refusal | null> {
-  const known = await deps.store.findGrant(kept.ownerId, kept.evenementId)
-  return known && known.grant !== kept.refusedGrant ? known.grant : newGrant(deps, kept)
+async function grantFor({ store, renew }: SendDeps, kept: KeptDecision): Promise<NewGrant> {
+  const known = await store.findGrant(kept.ownerId, kept.evenementId)
+  return known && known.grant !== kept.refusedGrant ? known : renew(kept.ownerId, kept.evenementId)
 }
 
-/** @throws NoAnswer when the server did not answer */
-async function newGrant({ renew }: SendDeps, { ownerId, evenementId }: KeptDecision): Promise<string | Refusal | null> {
-  try {
-    return await renew(ownerId, evenementId)
-  } catch (error) {
-    throw new NoAnswer('no grant', { cause: error })
+async function withoutGrant(deps: SendDeps, kept: KeptDecision, reason: NoGrant): Promise<Result> {
+  if (reason.none === 'network') {
+    await put(deps, kept, { state: 'kept', cause: 'network' })
+    return 'no_network'
   }
+  if (reason.none === 'no_session') {
+    if (kept.state !== 'waiting_auth') await put(deps, kept, { state: 'waiting_auth' })
+    return 'stuck'
+  }
+  // A login would not help: the event was deleted, or the person is no longer its organiser.
+  const { status, code, message } = reason
+  return refuse(deps, kept, { status, code, message })
 }
-
-class NoAnswer extends Error {}
 
 async function put(
   { store, onChange }: SendDeps,

@@ -68,7 +68,7 @@ export interface GrantSource {
 }
 
 /** Whether a renewal has returned a grant. */
-export function isGrant(answer: Grant | NoGrant): answer is Grant {
+export function isGrant<Given extends Pick<Grant, 'grant'>>(answer: Given | NoGrant): answer is Given {
   return 'grant' in answer
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
-import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
+import { DecisionConnection, type ModerationGrant } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
 import type { DecisionAnswer } from '#upload-queue/decisions/decisionWire.ts'
 import { sendDecisions, type SendDeps } from '#upload-queue/decisions/sendDecisions.ts'
@@ -9,6 +9,8 @@ import { uneDecision } from '#tests/support/decisions.ts'
 
 const done: DecisionAnswer = { kind: 'done', media: null }
 const refusal = { status: 409, code: 'media.version', message: 'Ce média a déjà été rejeté à 21:04.' }
+const noSession = { none: 'no_session' } as const
+const grantNamed = (grant: string): ModerationGrant => ({ grant, obtainedAt: 0, expiresAt: 1 })
 const claire = 1
 const evenementId = 7
 let name: string
@@ -23,8 +25,8 @@ beforeEach(async () => {
   now = 1_000_000
   sent = []
   answers = () => done
-  renew = async () => null
-  await place().store.saveGrant({ ownerId: claire, evenementId }, { grant: 'em_1', obtainedAt: 0, expiresAt: 1 })
+  renew = async () => noSession
+  await place().store.saveGrant({ ownerId: claire, evenementId }, grantNamed('em_1'))
 })
 
 afterEach(freeStorage)
@@ -288,7 +290,7 @@ describe('grant', () => {
     await send()
     expect(sent).toHaveLength(1)
     expect(await kept()).toMatchObject([{ state: 'waiting_auth' }])
-    renew = async (ownerId) => (ownerId === claire ? 'em_2' : null)
+    renew = async (ownerId) => (ownerId === claire ? grantNamed('em_2') : noSession)
     await send()
     expect(sent).toEqual(['valider 1 v1 em_1', 'valider 1 v1 em_2'])
     expect(await kept()).toEqual([])
@@ -296,7 +298,7 @@ describe('grant', () => {
 
   test('marks the decision refused when a new grant is rejected too, without a third request', async () => {
     await take(1)
-    renew = async () => `em_${(serial += 1)}`
+    renew = async () => grantNamed(`em_${(serial += 1)}`)
     answers = () => ({ kind: 'auth' })
     await send()
     await send()
@@ -309,7 +311,7 @@ describe('grant', () => {
     await take(1, { evenementId: 8 })
     await take(2)
     answers = (_, grant) => (grant === 'em_1' ? { kind: 'auth' } : done)
-    renew = async () => gone
+    renew = async () => ({ none: 'refused', ...gone })
     expect(await send()).toMatchObject({ why: 'done', remaining: 0 })
     expect(await kept()).toMatchObject([
       { mediaId: 1, state: 'refused', refusal: gone },
@@ -319,7 +321,7 @@ describe('grant', () => {
 
   test('treats an unanswered grant request as a network failure', async () => {
     await take(1, { evenementId: 8 })
-    renew = () => Promise.reject(new Error('offline'))
+    renew = async () => ({ none: 'network' })
     expect(await send()).toMatchObject({ why: 'no_network', remaining: 1 })
     expect(await kept()).toMatchObject([{ state: 'kept', cause: 'network' }])
   })
@@ -331,7 +333,7 @@ describe('logout', () => {
     await place().store.leave(claire)
     expect(await send()).toMatchObject({ remaining: 0 })
     expect(sent).toEqual([])
-    renew = async (ownerId) => (ownerId === claire ? 'em_2' : null)
+    renew = async (ownerId) => (ownerId === claire ? grantNamed('em_2') : noSession)
     await send()
     expect(sent).toEqual(['valider 1 v1 em_2'])
   })

@@ -1,3 +1,4 @@
+import { type AnsweringWorker, WorkerRequests } from '#upload-queue/workerRequests.ts'
 import { readWholeFile, type WholeFile, wholeHash } from './wholeFile.ts'
 import type { HashReply, HashRequest } from './hashMessages.ts'
 
@@ -15,14 +16,7 @@ export interface HashStream {
 /** Starts a new hash. */
 export type StartHash = () => Promise<HashStream>
 
-type HashAnswer = Exclude<HashReply, { error: string }>
-type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
-
-interface HashWorker {
-  postMessage(request: HashRequest, transfer: ArrayBuffer[]): void
-  addEventListener(type: 'message', listener: (event: MessageEvent<HashReply>) => void): void
-  addEventListener(type: 'error', listener: (event: Event) => void): void
-}
+type HashWorker = AnsweringWorker<HashRequest, HashReply>
 
 /**
  * Reads and hashes in a dedicated worker: the page's content security policy forbids wasm, and hashing 100 MiB, or
@@ -44,39 +38,18 @@ async function openWorker(startWorker: () => HashWorker): Promise<() => HashStre
 }
 
 function workerHashes(worker: HashWorker): () => HashStream {
-  const waiting = new Map<number, PromiseWithResolvers<HashAnswer>>()
-  let broken: Error | undefined
-  worker.addEventListener('message', ({ data }) => {
-    const pending = waiting.get(data.id)
-    waiting.delete(data.id)
-    if ('error' in data) pending?.reject(new Error(data.error))
-    else pending?.resolve(data)
-  })
-  worker.addEventListener('error', () => {
-    broken = new Error('the hash worker failed')
-    for (const { reject } of waiting.values()) reject(broken)
-    waiting.clear()
-  })
-  let requests = 0
-  const ask = (request: WithoutId<HashRequest>): Promise<HashAnswer> => {
-    if (broken) return Promise.reject(broken)
-    const id = (requests += 1)
-    const answer = Promise.withResolvers<HashAnswer>()
-    waiting.set(id, answer)
-    worker.postMessage({ ...request, id }, request.type === 'update' ? [request.bytes] : [])
-    return answer.promise
-  }
+  const requests = new WorkerRequests(worker)
   let streams = 0
   return () => {
-    if (broken) return platformHash()
+    if (requests.hasFailed) return platformHash()
     const stream = (streams += 1)
     return {
-      update: async (bytes) => (await ask({ type: 'update', stream, bytes })).bytes ?? bytes,
-      digest: async () => (await ask({ type: 'digest', stream })).sha256 ?? '',
-      drop: () => void ask({ type: 'drop', stream }).catch(() => {}),
+      update: async (bytes) => (await requests.ask({ type: 'update', stream, bytes }, [bytes])).bytes ?? bytes,
+      digest: async () => (await requests.ask({ type: 'digest', stream })).sha256 ?? '',
+      drop: () => void requests.ask({ type: 'drop', stream }).catch(() => {}),
       async readFile(file) {
         try {
-          const { sha256, rows } = await ask({ type: 'file', file })
+          const { sha256, rows } = await requests.ask({ type: 'file', file })
           return { sha256: sha256 ?? '', rows: rows ?? [] }
         } catch {
           // A browser may not let a worker read a picked file.

@@ -1,6 +1,7 @@
 import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { Media } from '#domain/media/media.ts'
 import { isGrant, type NoGrant } from '#upload-queue/engine/ports.ts'
+import { requestLock } from '#upload-queue/lock/lockRequest.ts'
 import { holdLeft, type KeptDecision, type Refusal } from './decision.ts'
 import type { ModerationGrant } from './decisionDatabase.ts'
 import type { DecisionStore } from './decisionStore.ts'
@@ -58,13 +59,7 @@ interface SendOptions {
 export async function sendDecisions(deps: SendDeps, options: SendOptions): Promise<SendEnd | 'busy'> {
   const { locks } = deps
   if (!locks) return round(deps, options)
-  const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
-  try {
-    return await locks.request(decisionLockName, lockOptions, (lock) => (lock === null ? 'busy' : round(deps, options)))
-  } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') return 'busy'
-    throw error
-  }
+  return requestLock(locks, { name: decisionLockName, waitMs: options.waitMs }, () => round(deps, options))
 }
 
 async function round(deps: SendDeps, { shouldStop }: SendOptions): Promise<SendEnd> {

@@ -1,5 +1,6 @@
 import { type Clock, Fenced, StorageFull } from '#upload-queue/engine/ports.ts'
 import { type LeaseStore, noEpoch } from '#upload-queue/store/leaseStore.ts'
+import { type LockWait, requestLock } from './lockRequest.ts'
 import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'
 
 /** Name of the Web Lock that serialises the drainers of this origin: pages and the service worker. */
@@ -57,31 +58,25 @@ export async function withDrainLock<T>(
 ): Promise<T | 'busy'> {
   const { locks } = deps
   if (!locks) return (await isFree(deps)) ? runWithLease(deps, body) : 'busy'
-  const lockOptions = options.waitMs > 0 ? { signal: AbortSignal.timeout(options.waitMs) } : { ifAvailable: true }
-  const got = await request(deps, { locks, options: lockOptions, body })
+  const got = await request(deps, { locks, wait: { waitMs: options.waitMs }, body })
   // Our lock was stolen: do not steal it back, the new holder may not have written its lease yet.
   if (got === 'stolen') return 'busy'
   if (got !== 'busy' || !options.canSteal) return got
   if (!deps.silence.isSilent(await deps.lease.read(), deps.clock.now())) return got
-  const second = await request(deps, { locks, options: { steal: true }, body })
+  const second = await request(deps, { locks, wait: { steal: true }, body })
   return second === 'stolen' ? 'busy' : second
 }
 
 async function request<T>(
   deps: LockDeps,
-  { locks, options, body }: { locks: LockManager; options: LockOptions; body: (lease: LockLease) => Promise<T> },
+  { locks, wait, body }: { locks: LockManager; wait: LockWait; body: (lease: LockLease) => Promise<T> },
 ): Promise<T | 'busy' | 'stolen'> {
   const stolen = new AbortController()
   try {
-    return await locks.request(drainLockName, options, (lock) =>
-      lock === null ? ('busy' as const) : runWithLease(deps, body, stolen),
-    )
+    return await requestLock(locks, { name: drainLockName, ...wait }, () => runWithLease(deps, body, stolen))
   } catch (error) {
-    const name = error instanceof Error ? error.name : ''
-    // The timeout ended before the lock was free.
-    if (name === 'TimeoutError') return 'busy'
     // Another page stole the lock while we held it; `body` may still be running.
-    if (name !== 'AbortError') throw error
+    if (!(error instanceof Error) || error.name !== 'AbortError') throw error
     stolen.abort()
     return 'stolen'
   }

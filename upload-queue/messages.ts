@@ -8,12 +8,12 @@ export type QueueMessage =
   | { readonly type: 'drain/beat' }
   /** The worker could write nothing and sends nothing: an open page must send, also while it is hidden. */
   | { readonly type: 'drain/left_to_page' }
-  /** Asks the current drainer to stop after the piece in flight. */
+  /** Asks the current drainer to stop after the chunk in flight. */
   | { readonly type: 'drain/release' }
 
 /** Messages from a page to the service worker. */
 export type WorkerMessage =
-  /** The user wants the new version: activate it after the piece in flight. */
+  /** The user wants the new version: activate it after the chunk in flight. */
   | { readonly type: 'app/activate' }
   /** Cache the app files that the first visit skipped. */
   | { readonly type: 'app/keep' }

@@ -105,7 +105,7 @@ export class PageDrain {
     this.wake()
   }
 
-  /** Waits for the pieces in flight, in every context, and pauses the queue: an app update is about to be applied. */
+  /** Waits for the chunks in flight, in every context, and pauses the queue: an app update is about to be applied. */
   async prepareUpdate(): Promise<void> {
     this.stopForUpdate()
     this.#deps.queue.channel.publish({ type: 'drain/release' })
@@ -117,7 +117,7 @@ export class PageDrain {
     if (this.#deps.volatile.hasPending()) await this.#drainMemory(false).catch(() => {})
   }
 
-  /** Ends the running drain after the current piece; no drain starts here for one minute. */
+  /** Ends the running drain after the current chunk; no drain starts here for one minute. */
   stopForUpdate(): void {
     this.#dispatch({ type: 'update' })
     setTimeout(() => this.#dispatch({ type: 'update_timeout' }), updatePauseMs)

@@ -2,7 +2,7 @@ import type { DrainEnd } from '#upload-queue/engine/drain.ts'
 
 /**
  * `idle`: no drain runs. `draining`: one runs. `draining_again`: another one follows. `stopping`: the running drain
- * ends after the piece in flight. `updating`: no drain starts, because an app update is about to be applied.
+ * ends after the chunk in flight. `updating`: no drain starts, because an app update is about to be applied.
  */
 export type DrainPhase = 'idle' | 'draining' | 'draining_again' | 'stopping' | 'updating'
 

@@ -40,7 +40,7 @@ export function useAppUpdate(): boolean {
   return useSelector(isUpdateWaiting)
 }
 
-/** Activates the waiting version after the piece in flight, then reloads the page. */
+/** Activates the waiting version after the chunk in flight, then reloads the page. */
 export async function applyUpdate(): Promise<void> {
   await stopDrain()
   if (isUpdateActive) return location.reload()
@@ -48,7 +48,7 @@ export async function applyUpdate(): Promise<void> {
   return post({ type: 'app/activate' }, 'waiting')
 }
 
-/** Sets the function that waits for the piece in flight before an update and then starts no other. */
+/** Sets the function that waits for the chunk in flight before an update and then starts no other. */
 export function beforeUpdate(stop: () => Promise<void>): void {
   stopDrain = stop
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import { type Ports, StorageFull } from '#upload-queue/engine/ports.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
@@ -207,7 +207,7 @@ describe('user action during a request', () => {
     await grantFor(1)
     const { id } = await phone.accept(someBytes(3 * mib))
     const aborted: boolean[] = []
-    const patch: typeof server.wire.patch = async (url, piece, { signal }) => {
+    const patch: typeof server.wire.patch = async (url, chunk, { signal }) => {
       aborted.push(signal.aborted)
       await pauseItems({ store: phone.store, ownerId: 1 }, [id])
       interruptions.interrupt([id])

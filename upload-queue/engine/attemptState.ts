@@ -14,10 +14,10 @@ export interface AttemptState {
   readonly idleRequests: number
   /** The highest confirmed offset: only an offset above it is progress. */
   readonly bestOffset: number
-  /** Whether the last piece since progress was cut short; after a second one the item waits. */
+  /** Whether the last chunk since progress was cut short; after a second one the item waits. */
   readonly wasCutShort: boolean
-  /** That piece, until the server has confirmed how much of it arrived. */
-  readonly cutPiece: { readonly from: number; readonly tookMs: number; readonly lanes: number } | null
+  /** That chunk, until the server has confirmed how much of it arrived. */
+  readonly cutChunk: { readonly from: number; readonly tookMs: number; readonly lanes: number } | null
 }
 
 /** One request and its answer. */
@@ -40,7 +40,7 @@ export function startState(item: QueueItem): AttemptState {
     idleRequests: 0,
     bestOffset: item.confirmedOffset,
     wasCutShort: false,
-    cutPiece: null,
+    cutChunk: null,
   }
 }
 

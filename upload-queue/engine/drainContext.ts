@@ -1,4 +1,4 @@
-import type { Throughput } from './chunkSize.ts'
+import type { Throughput } from './throughput.ts'
 import type { LaneTrial } from './laneTrial.ts'
 import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
 import type { OwnerId } from './owner.ts'

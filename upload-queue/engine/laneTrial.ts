@@ -6,8 +6,8 @@ export const mostLanes = 3
 
 /** Time for which a number of lanes is measured, in each lane, in ms. */
 const measuredMs = 15_000
-/** Shorter pieces say more about latency than about the line, in ms. */
-const leastPieceMs = 1_000
+/** Shorter chunks say more about latency than about the line, in ms. */
+const leastChunkMs = 1_000
 /** After a lane that brought nothing, the wait for the next trial is multiplied by this. */
 const retryFactor = 8
 
@@ -23,7 +23,7 @@ export interface LaneTrial {
   readonly worthwhile: number
   /** How long those are used, in each lane, before one more is tried, in ms. */
   readonly waitMs: number
-  /** What pieces have taken with this number of lanes, which is the key. */
+  /** What chunks have taken with this number of lanes, which is the key. */
   readonly measured: ReadonlyMap<number, Measurement>
 }
 
@@ -32,8 +32,8 @@ interface Measurement {
   readonly ms: number
 }
 
-/** A whole piece: its bytes, its time, and the number of lanes in use during that time. */
-export interface MeasuredPiece extends Measurement {
+/** A whole chunk: its bytes, its time, and the number of lanes in use during that time. */
+export interface MeasuredChunk extends Measurement {
   readonly lanes: number
 }
 
@@ -41,12 +41,12 @@ export interface MeasuredPiece extends Measurement {
 export const startTrial: LaneTrial = { allowed: 1, worthwhile: 1, waitMs: measuredMs, measured: new Map() }
 
 /**
- * The trial after a piece. The lane that is tried stays when all together are faster by at least a third of what a lane
+ * The trial after a chunk. The lane that is tried stays when all together are faster by at least a third of what a lane
  * of the same speed would bring: one measurement on a line with losses varies by a quarter. Otherwise it is taken back,
  * and tried again much later.
  */
-export function trialAfter(trial: LaneTrial, { lanes, bytes, ms }: MeasuredPiece): LaneTrial {
-  if (ms < leastPieceMs) return trial
+export function trialAfter(trial: LaneTrial, { lanes, bytes, ms }: MeasuredChunk): LaneTrial {
+  if (ms < leastChunkMs) return trial
   const known = trial.measured.get(lanes) ?? { bytes: 0, ms: 0 }
   const measured = new Map(trial.measured).set(lanes, { bytes: known.bytes + bytes, ms: known.ms + ms })
   return trial.allowed > trial.worthwhile ? judgeTrial({ ...trial, measured }) : withNextLane({ ...trial, measured })

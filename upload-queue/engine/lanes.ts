@@ -1,4 +1,4 @@
-import { isBrief, isQuick } from './chunkSize.ts'
+import { isBrief, isQuick } from './throughput.ts'
 import type { DrainContext } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
 
@@ -23,7 +23,7 @@ export function mayJoin(
 }
 
 /**
- * Whether an item in flight stops after its piece: the one that was started last, when more are in flight than may be
+ * Whether an item in flight stops after its chunk: the one that was started last, when more are in flight than may be
  * now. The trial has shown that its lane brings nothing, or the line has become slower. It is the next one to be sent.
  */
 export function isSurplus({ inFlight, throughput, trial }: DrainContext, { id }: Pick<QueueItem, 'id'>): boolean {

@@ -1,6 +1,6 @@
 import type { AttemptState } from './attemptState.ts'
 import { netDelayMs } from './backoff.ts'
-import type { Throughput } from './chunkSize.ts'
+import type { Throughput } from './throughput.ts'
 import type { ItemEnd } from './drainContext.ts'
 import type { HttpAnswer, QueuePause, WireAnswer } from './ports.ts'
 import type { ItemChange } from './queueItem.ts'

@@ -117,7 +117,7 @@ export interface Wire {
   head(url: string, options: RequestOptions): Promise<WireAnswer>
   patch(
     url: string,
-    piece: { offset: number; body: Uint8Array<ArrayBuffer> },
+    chunk: { offset: number; body: Uint8Array<ArrayBuffer> },
     options: RequestOptions,
   ): Promise<WireAnswer>
   remove(url: string, options: RequestOptions): Promise<WireAnswer>

@@ -2,7 +2,7 @@ import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
 import { backoffBounds, backoffMs, blockedMs } from './backoff.ts'
-import { chunkBelow, halvedChunk, isWorthSending, throughputAfterAbort } from './chunkSize.ts'
+import { chunkBelow, halvedChunk, isWorthSending, throughputAfterAbort } from './throughput.ts'
 import {
   backOff,
   block,
@@ -60,7 +60,7 @@ export function reactionTo(attempt: AttemptState, exchange: Exchange, at: Condit
     case 'offset_conflict':
       return afterConflict(attempt, answer, retryAt)
     case 'body_too_large':
-      return sendSmallerPieces(attempt, exchange, at)
+      return sendSmallerChunks(attempt, exchange, at)
     default:
       return fail(attempt, answer, at)
   }
@@ -127,18 +127,18 @@ export function reactionToError(error: unknown, at: Conditions): Outcome | null 
   return null
 }
 
-/** We aborted a slow piece, or the server did (408). The part that arrived counts. */
+/** We aborted a slow chunk, or the server did (408). The part that arrived counts. */
 function isCutShort({ sent, answer }: Exchange): boolean {
   if (sent === 0) return false
   return answer.kind === 'none' ? answer.reason === 'stall' : answer.status === 408
 }
 
-/** Reads the offset from the server before the next piece. `throughputAfterAbort` then sets the size of that piece. */
+/** Reads the offset from the server before the next chunk. `throughputAfterAbort` then sets the size of that chunk. */
 function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { throughput }: Conditions): Outcome {
-  const cutPiece = { from: item.confirmedOffset, tookMs, lanes }
+  const cutChunk = { from: item.confirmedOffset, tookMs, lanes }
   return {
     throughput: halvedChunk(throughput),
-    attempt: { next: resumingRequest(item), wasCutShort: true, cutPiece },
+    attempt: { next: resumingRequest(item), wasCutShort: true, cutChunk },
     result: 'continue',
   }
 }
@@ -161,16 +161,16 @@ function afterSuccess(attempt: AttemptState, exchange: HttpExchange, at: Conditi
 }
 
 function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, at: Conditions): Outcome {
-  const { item, cutPiece } = attempt
+  const { item, cutChunk } = attempt
   const offset = answer.offset ?? (request === 'create' && answer.status === 201 ? 0 : null)
   const uploadUrl = answer.location ?? item.uploadUrl
   if (uploadUrl === null || offset === null || offset > item.size) return afterEmptyAnswer(attempt, answer, at)
   if (request === 'patch' && offset <= item.confirmedOffset) return afterEmptyAnswer(attempt, answer, at)
   const hasProgress = offset > attempt.bestOffset
   return {
-    ...(cutPiece &&
-      offset > cutPiece.from && {
-        throughput: throughputAfterAbort(offset - cutPiece.from, cutPiece.tookMs, cutPiece.lanes),
+    ...(cutChunk &&
+      offset > cutChunk.from && {
+        throughput: throughputAfterAbort(offset - cutChunk.from, cutChunk.tookMs, cutChunk.lanes),
       }),
     change: {
       uploadUrl,
@@ -180,7 +180,7 @@ function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, a
     },
     attempt: {
       next: 'patch',
-      cutPiece: null,
+      cutChunk: null,
       ...(hasProgress && { bestOffset: offset, idleRequests: 0, wasCutShort: false }),
     },
     result: 'continue',
@@ -214,8 +214,8 @@ function afterConflict(attempt: AttemptState, answer: HttpAnswer, at: Wait): Out
   }
 }
 
-/** A proxy refuses pieces of this size: halve it, and fail when the minimum is reached. */
-function sendSmallerPieces(attempt: AttemptState, { sent, answer }: Exchange, at: Conditions): Outcome {
+/** A proxy refuses chunks of this size: halve it, and fail when the minimum is reached. */
+function sendSmallerChunks(attempt: AttemptState, { sent, answer }: Exchange, at: Conditions): Outcome {
   if (sent === 0) return fail(attempt, answer, at)
   const throughput = chunkBelow(at.throughput, sent)
   if (!isWorthSending(throughput)) return { throughput, ...fail(attempt, answer, at) }

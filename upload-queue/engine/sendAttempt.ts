@@ -1,16 +1,16 @@
 import { type AttemptState, type Exchange, startState } from './attemptState.ts'
 import { isDailyLimit } from './answerClass.ts'
-import { pieceBytes, stallLimitMs, throughputAfter } from './chunkSize.ts'
+import { chunkBytes, stallLimitMs, throughputAfter } from './throughput.ts'
 import { type DrainContext, type ItemEnd, renewGrant, shortRequestMs, write } from './drainContext.ts'
 import { isSurplus } from './lanes.ts'
-import { trialAfter, type MeasuredPiece } from './laneTrial.ts'
+import { trialAfter, type MeasuredChunk } from './laneTrial.ts'
 import { BytesMissing, type Grant, isGrant, ItemMoved, type NoGrant, type RequestOptions } from './ports.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { Conditions, Outcome } from './outcome.ts'
 import { reactionTo, reactionToError, reactionToGoneUpload, reactionToNoGrant } from './reaction.ts'
 
 /**
- * One attempt to send an item: create or resume its upload, send its pieces, conclude. What follows each answer is
+ * One attempt to send an item: create or resume its upload, send its chunks, conclude. What follows each answer is
  * decided by the pure functions of reaction.ts; this class carries it out.
  */
 export class SendAttempt {
@@ -61,7 +61,7 @@ export class SendAttempt {
     return this.#apply(reaction)
   }
 
-  /** Creates the upload, reads its offset, or sends its next piece. `ports.wire` is wire/tusWire.ts. */
+  /** Creates the upload, reads its offset, or sends its next chunk. `ports.wire` is wire/tusWire.ts. */
   async #request(
     how: Pick<RequestOptions, 'grant' | 'signal'>,
   ): Promise<Pick<Exchange, 'request' | 'sent' | 'answer'>> {
@@ -69,7 +69,7 @@ export class SendAttempt {
     const { item, next } = this.#state
     const lanes = inFlight.size
     if (next === 'create' || item.uploadUrl === null) {
-      const isWhole = !item.announced && item.size <= pieceBytes(throughput, lanes) && !atDailyLimit.has(item.ownerId)
+      const isWhole = !item.announced && item.size <= chunkBytes(throughput, lanes) && !atDailyLimit.has(item.ownerId)
       const body = isWhole ? await this.#bytes(0, item.size) : null
       // Written before the request: after a crash the server is asked for its state, and no byte is sent twice.
       if (!item.announced) await this.#store({ announced: true })
@@ -82,7 +82,7 @@ export class SendAttempt {
       return { request: 'head', sent: 0, answer }
     }
     const offset = item.confirmedOffset
-    const body = await this.#bytes(offset, Math.min(item.size, offset + pieceBytes(throughput, lanes)))
+    const body = await this.#bytes(offset, Math.min(item.size, offset + chunkBytes(throughput, lanes)))
     const limitMs = stallLimitMs(throughput, body.length * lanes)
     const answer = await ports.wire.patch(item.uploadUrl, { offset, body }, { ...how, limitMs })
     return { request: 'patch', sent: body.length, answer }
@@ -105,10 +105,10 @@ export class SendAttempt {
     return { ...exchange, tookMs, lanes }
   }
 
-  #learn(piece: MeasuredPiece): void {
+  #learn(chunk: MeasuredChunk): void {
     const context = this.#context
     const { allowed } = context.trial
-    context.trial = trialAfter(context.trial, piece)
+    context.trial = trialAfter(context.trial, chunk)
     if (context.trial.allowed > allowed) context.onLaneAllowed()
   }
 
@@ -141,7 +141,7 @@ export class SendAttempt {
     return result === 'continue' ? null : result
   }
 
-  /** Stops between two pieces. Keeps a pause or cancellation of the user. */
+  /** Stops between two chunks. Keeps a pause or cancellation of the user. */
   async #release(): Promise<ItemEnd> {
     const { item } = this.#state
     const now = await this.#context.ports.store.item(item.id)

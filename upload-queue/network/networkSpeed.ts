@@ -1,5 +1,5 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
-import { type Throughput, startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { type Throughput, startThroughput } from '#upload-queue/engine/throughput.ts'
 import type { Clock } from '#upload-queue/engine/ports.ts'
 
 /** Network Information API, where the browser supports it. */

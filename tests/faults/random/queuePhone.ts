@@ -1,7 +1,7 @@
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems, resumeItems, retryItems } from '#upload-queue/engine/itemCommands.ts'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { mostLanes } from '#upload-queue/engine/laneTrial.ts'
 import type { GrantSource } from '#upload-queue/engine/ports.ts'

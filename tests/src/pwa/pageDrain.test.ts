@@ -51,18 +51,18 @@ test('sends what only this page has while stored photos are being sent', async (
   await expect.poll(() => drain).toHaveBeenCalledOnce()
 })
 
-test('waits with an update for the piece of a photo that only this page has', async () => {
+test('waits with an update for the chunk of a photo that only this page has', async () => {
   const { volatile, drain, pageDrain } = aPageDrain()
-  const piece = Promise.withResolvers<DrainEnd>()
-  drain.mockReturnValue(piece.promise)
+  const chunk = Promise.withResolvers<DrainEnd>()
+  drain.mockReturnValue(chunk.promise)
   vi.spyOn(volatile, 'hasPending').mockReturnValue(true)
   const steps: string[] = []
   const prepared = pageDrain.prepareUpdate().then(() => steps.push('update'))
   await expect.poll(() => drain).toHaveBeenCalled()
-  steps.push('piece')
-  piece.resolve({ why: 'stopped', remaining: 1, nextWakeAt: null })
+  steps.push('chunk')
+  chunk.resolve({ why: 'stopped', remaining: 1, nextWakeAt: null })
   await prepared
-  expect(steps).toEqual(['piece', 'update'])
+  expect(steps).toEqual(['chunk', 'update'])
 })
 
 test('sends what only this page has while it is hidden and the system sends the stored photos', async () => {

@@ -21,7 +21,7 @@ async function isDrainAwaited(): Promise<boolean> {
   return pending.some(({ name }) => name === drainLockName)
 }
 
-test('waits with an update for the piece in flight, and sends nothing after it', async () => {
+test('waits with an update for the chunk in flight, and sends nothing after it', async () => {
   const expire = new Date(Date.now() + 3_600_000).toISOString()
   await uploadQueue.openSession({
     ownerId: 900,
@@ -30,14 +30,14 @@ test('waits with an update for the piece in flight, and sends nothing after it',
   })
   let open: () => void = () => {}
   host.gate = new Promise((resolve) => (open = resolve))
-  // Bytes with the header of an MP4, of several pieces at any stored speed.
+  // Bytes with the header of an MP4, of several chunks at any stored speed.
   const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')
   const film = new File([head, crypto.getRandomValues(new Uint8Array(60_000)), new Uint8Array(9_000_000)], 'film.mp4')
   await uploadQueue.enqueueFiles({ evenementId: 7, files: [{ file: film, size: film.size, allegee: false }] })
   await expect.poll(() => readQueueView().items[0]?.state).toBe('sending')
   const steps: string[] = []
   const applied = applyUpdate().then(() => steps.push('update applied'))
-  // It waits for the drain that sends the piece.
+  // It waits for the drain that sends the chunk.
   await expect.poll(isDrainAwaited).toBe(true)
   steps.push('gate opened')
   open()

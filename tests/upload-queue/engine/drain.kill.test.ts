@@ -3,7 +3,7 @@ import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { type Death, mortal } from '#tests/upload-queue/support/killer.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
-const piece = 128 * 1024
+const chunk = 128 * 1024
 
 /** User and network actions in a scenario, before the process is killed at some call. */
 type Scene = (world: QueueWorld) => Promise<void> | void
@@ -12,16 +12,16 @@ const scenes: Record<string, Scene> = {
   'one small photo'(world) {
     world.accept()
   },
-  'a photo of several pieces and a small one'(world) {
-    world.accept({ bytes: 3 * piece + 17 })
+  'a photo of several chunks and a small one'(world) {
+    world.accept({ bytes: 3 * chunk + 17 })
     world.accept()
   },
   'an answer lost after the last byte'(world) {
-    world.accept({ bytes: 2 * piece })
+    world.accept({ bytes: 2 * chunk })
     world.server.fault = once('patch', 'mute', 2)
   },
-  'a line that breaks in the middle of a piece'(world) {
-    world.accept({ bytes: 2 * piece })
+  'a line that breaks in the middle of a chunk'(world) {
+    world.accept({ bytes: 2 * chunk })
     world.server.fault = once('patch', 'half', 1)
   },
   'a bit that flips on the way'(world) {
@@ -29,11 +29,11 @@ const scenes: Record<string, Scene> = {
     world.server.fault = once('create', 'flipped', 1)
   },
   'an upload that the server lost'(world) {
-    world.accept({ bytes: 2 * piece })
+    world.accept({ bytes: 2 * chunk })
     world.server.fault = once('patch', { status: 404, code: 'upload.introuvable' }, 2)
   },
   async 'a cancellation while it was being sent'(world) {
-    const { id } = world.accept({ bytes: 2 * piece })
+    const { id } = world.accept({ bytes: 2 * chunk })
     world.server.fault = once('patch', 'half', 1)
     await world.drain()
     await cancelItems({ store: world.store, ownerId: 1 }, [id])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import { mostLanes } from '#upload-queue/engine/laneTrial.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 import { overSharedLine, type SharedLine } from '#tests/upload-queue/support/sharedLine.ts'

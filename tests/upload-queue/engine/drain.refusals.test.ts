@@ -56,18 +56,18 @@ describe('refusals', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('halves the piece after a 413 of a proxy until it is accepted', async () => {
+  test('halves the chunk after a 413 of a proxy until it is accepted', async () => {
     world.accept({ bytes: 2 * mib })
     const { wire } = world.server
-    const patch: typeof wire.patch = async (url, piece, sending) => {
-      if (piece.body.length > 100_000) return proxyRefusal
-      return wire.patch(url, piece, sending)
+    const patch: typeof wire.patch = async (url, chunk, sending) => {
+      if (chunk.body.length > 100_000) return proxyRefusal
+      return wire.patch(url, chunk, sending)
     }
     await world.drain({ ports: { ...world.ports, wire: { ...wire, patch } } })
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('sends a small photo in pieces after a 413 of a proxy', async () => {
+  test('sends a small photo in chunks after a 413 of a proxy', async () => {
     world.accept({ bytes: 300_000 })
     const { wire } = world.server
     const create: typeof wire.create = async (item, body, sending) =>
@@ -80,7 +80,7 @@ describe('refusals', () => {
   test('creates a lost upload again three times a day, then fails and keeps the bytes', async () => {
     const { id } = world.accept({ bytes: 2 * mib })
     world.server.fault = (call) => {
-      // The server forgets the upload at each piece.
+      // The server forgets the upload at each chunk.
       if (call === 'patch') world.server.uploads.length = 0
       return undefined
     }

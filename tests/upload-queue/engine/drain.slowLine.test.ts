@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 import { overLine, type SlowLine } from '#tests/upload-queue/support/slowLine.ts'
 
@@ -57,7 +57,7 @@ describe('a slow line', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('behind a proxy that forwards only whole bodies gets pieces that fit the timeout', async () => {
+  test('behind a proxy that forwards only whole bodies gets chunks that fit the timeout', async () => {
     world.accept({ bytes: photo })
     const line = { ...lost, speed: 5, isBuffered: true }
     await send(line)
@@ -124,15 +124,15 @@ describe('photos that take a few seconds', () => {
     const { wire } = world.server
     const create: typeof wire.create = (item, body, sending) =>
       carry(body?.length ?? 0).then(() => wire.create(item, body, sending))
-    const patch: typeof wire.patch = (url, piece, sending) =>
-      carry(piece.body.length).then(() => wire.patch(url, piece, sending))
+    const patch: typeof wire.patch = (url, chunk, sending) =>
+      carry(chunk.body.length).then(() => wire.patch(url, chunk, sending))
     const ports = { ...world.ports, wire: { ...wire, create, patch } }
     const drained = world.drain({ lanes: 2, ports, throughput: startThroughput(325) })
     for (const lanes of [1, 2, 2, 2]) {
       await expect.poll(() => waiting).toHaveLength(lanes)
-      const pieces = waiting.splice(0)
-      world.clock.time += 100 + pieces.reduce((sum, { bytes }) => sum + bytes, 0) / 325
-      for (const { go } of pieces) go()
+      const chunks = waiting.splice(0)
+      world.clock.time += 100 + chunks.reduce((sum, { bytes }) => sum + bytes, 0) / 325
+      for (const { go } of chunks) go()
     }
     await drained
     expect(await world.undelivered()).toEqual([])
@@ -143,8 +143,8 @@ describe('interrupted connection', () => {
   test('resumes the started photo before the next one', async () => {
     const { id } = world.accept({ bytes: photo })
     const next = world.accept({ bytes: 1000 })
-    let pieces = 0
-    world.server.fault = (call) => (call === 'patch' && (pieces += 1) === 3 ? 'half' : undefined)
+    let chunks = 0
+    world.server.fault = (call) => (call === 'patch' && (chunks += 1) === 3 ? 'half' : undefined)
     expect(await world.drain({ networkIsBack: false })).toMatchObject({ why: 'no_network' })
     const before = world.server.calls.length
     const end = await world.drain({ networkIsBack: false })
@@ -160,8 +160,8 @@ describe('interrupted connection', () => {
   test('resumes the started photo first after an outage during which all photos were tried', async () => {
     const { id } = world.accept({ bytes: photo })
     const next = world.accept({ bytes: 1000 })
-    let pieces = 0
-    world.server.fault = (call) => (call === 'patch' && (pieces += 1) > 2 ? 'lost' : undefined)
+    let chunks = 0
+    world.server.fault = (call) => (call === 'patch' && (chunks += 1) > 2 ? 'lost' : undefined)
     await world.drain()
     world.server.fault = () => 'lost'
     for (let times = 0; times < 6; times += 1) {

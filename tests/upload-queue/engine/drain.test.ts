@@ -19,7 +19,7 @@ describe('normal operation', () => {
     expect(await world.undelivered()).toEqual([])
   })
 
-  test('creates a large upload empty and sends growing pieces without extra requests', async () => {
+  test('creates a large upload empty and sends growing chunks without extra requests', async () => {
     world.accept({ bytes: 12 * mib })
     await world.drain()
     expect(world.server.callNames()).toEqual(['create', 'patch', 'patch', 'patch', 'patch', 'patch'])
@@ -130,7 +130,7 @@ describe('takeover', () => {
     expect(world.server.calls).toEqual([])
   })
 
-  test('stops between two pieces (page hidden, update) and resumes there', async () => {
+  test('stops between two chunks (page hidden, update) and resumes there', async () => {
     const { id } = world.accept({ bytes: 3 * mib })
     const { wire } = world.server
     const patch: typeof wire.patch = async (...request) => {

@@ -43,7 +43,7 @@ describe('no answer', () => {
     expect(await world.losses()).toEqual([])
   })
 
-  test('asks for the offset when a piece stalls and halves the next one when nothing arrived', async () => {
+  test('asks for the offset when a chunk stalls and halves the next one when nothing arrived', async () => {
     world.accept({ bytes: 2 * mib })
     let isFirst = true
     world.server.fault = (call) => {

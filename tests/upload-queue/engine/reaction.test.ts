@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AttemptState, type Exchange, startState } from '#upload-queue/engine/attemptState.ts'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import { BytesMissing, type HttpAnswer, StorageFull } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import type { Outcome } from '#upload-queue/engine/outcome.ts'
@@ -55,12 +55,12 @@ describe('without an answer', () => {
   })
 
   test.each([{ kind: 'none', reason: 'stall' } as const, httpAnswer(408)])(
-    'asks for the offset with a smaller piece when a piece was cut short (%j), and waits at the second one',
+    'asks for the offset with a smaller chunk when a chunk was cut short (%j), and waits at the second one',
     (answer) => {
       const reaction = reactionTo(attemptOf(), exchangeOf(answer), at)
       expect(reaction).toEqual({
         throughput: { speed: 50, chunk: 250_000 },
-        attempt: { next: 'head', wasCutShort: true, cutPiece: { from: 400_000, tookMs: 20_000, lanes: 1 } },
+        attempt: { next: 'head', wasCutShort: true, cutChunk: { from: 400_000, tookMs: 20_000, lanes: 1 } },
         result: 'continue',
       })
       const second = reactionTo(attemptOf({}, { wasCutShort: true }), exchangeOf(answer), at) as Outcome
@@ -93,7 +93,7 @@ describe('after a success', () => {
     expect(reactTo(204, { mediaId: 9, sha256: other }).change).toMatchObject({ state: 'failed' })
   })
 
-  test('sends the next piece from a new offset, and resets the counters', () => {
+  test('sends the next chunk from a new offset, and resets the counters', () => {
     const attempt = attemptOf({ attempts: 3, netFailures: 2 }, { idleRequests: 4, wasCutShort: true })
     const reaction = reactTo(204, { offset: 500_000 }, attempt)
     expect(reaction.change).toMatchObject({ state: 'sending', confirmedOffset: 500_000, attempts: 0, netFailures: 0 })
@@ -108,8 +108,8 @@ describe('after a success', () => {
     expect((reaction as Outcome).attempt).not.toHaveProperty('bestOffset')
   })
 
-  test('sets the throughput from the part of a cut piece that arrived', () => {
-    const attempt = attemptOf({}, { cutPiece: { from: 400_000, tookMs: 20_000, lanes: 1 } })
+  test('sets the throughput from the part of a cut chunk that arrived', () => {
+    const attempt = attemptOf({}, { cutChunk: { from: 400_000, tookMs: 20_000, lanes: 1 } })
     expect(reactTo(200, { offset: 640_000 }, attempt).throughput).toEqual({ speed: 12, chunk: 120_000 })
     expect(reactTo(200, { offset: 640_000 })).not.toHaveProperty('throughput')
   })
@@ -189,7 +189,7 @@ describe('after a refusal', () => {
     expect(fifth).toMatchObject({ change: { state: 'backoff', attempts: 1, noProgress: 0 }, result: 'parked' })
   })
 
-  test('halves the piece that a proxy refuses, and fails when a smaller one is not worth sending', () => {
+  test('halves the chunk that a proxy refuses, and fails when a smaller one is not worth sending', () => {
     const refused = httpAnswer(413, { tus: false })
     expect(reactionTo(attemptOf(), exchangeOf(refused), at)).toEqual({
       throughput: { speed: 50, chunk: 50_000 },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DrainContext } from '#upload-queue/engine/drainContext.ts'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import { startTrial } from '#upload-queue/engine/laneTrial.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
@@ -33,7 +33,7 @@ function contextOf(ports: Ports = world.ports): DrainContext {
 const statesOf = () => world.transitions.filter(({ id, from }) => id === item.id && from !== null).map(({ to }) => to)
 
 describe('a send attempt', () => {
-  test('creates the upload, sends its pieces, and ends with the receipt', async () => {
+  test('creates the upload, sends its chunks, and ends with the receipt', async () => {
     expect(await new SendAttempt(contextOf(), item).send()).toBe('delivered')
     expect(world.server.callNames()).toEqual(['create', 'patch', 'patch'])
     expect(new Set(statesOf())).toEqual(new Set(['sending', 'done']))
@@ -78,7 +78,7 @@ describe('a send attempt', () => {
     expect([...context.withoutGrant]).toEqual([item.id])
   })
 
-  test('returns the item to the queue between two pieces when the drain must stop', async () => {
+  test('returns the item to the queue between two chunks when the drain must stop', async () => {
     world.server.fault = (call) => {
       world.isStopping ||= call === 'patch'
       return undefined

@@ -70,7 +70,7 @@ test('notifies of a new network type, not of a new speed', () => {
   expect(notified).toBe(1)
 })
 
-test('drains only on Wi-Fi, stops between two pieces and resumes there', async () => {
+test('drains only on Wi-Fi, stops between two chunks and resumes there', async () => {
   const phone = new Phone()
   const server = new ModelServer()
   const line = new Line('cellular')

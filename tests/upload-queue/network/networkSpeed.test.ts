@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
-import { type Throughput, startThroughput } from '#upload-queue/engine/chunkSize.ts'
+import { type Throughput, startThroughput } from '#upload-queue/engine/throughput.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, NoGrant, Ports } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'

@@ -58,7 +58,7 @@ export function overSharedLine(
     wire: {
       ...wire,
       create: (item, body, options) => carry(body?.length ?? 0, options, () => wire.create(item, body, options)),
-      patch: (url, piece, options) => carry(piece.body.length, options, () => wire.patch(url, piece, options)),
+      patch: (url, chunk, options) => carry(chunk.body.length, options, () => wire.patch(url, chunk, options)),
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   halvedChunk,
   stallLimitMs,
   startThroughput,
-} from '#upload-queue/engine/chunkSize.ts'
+} from '#upload-queue/engine/throughput.ts'
 
 const kib = 1024
 const mib = 1024 * kib
@@ -17,22 +17,22 @@ const mib = 1024 * kib
 test('starts with 128 KiB and grows to at most 8 MiB', () => {
   let throughput = startThroughput()
   expect(throughput.chunk).toBe(128 * kib)
-  for (let piece = 0; piece < 5; piece += 1) throughput = throughputAfter(throughput, throughput.chunk, 10)
+  for (let chunk = 0; chunk < 5; chunk += 1) throughput = throughputAfter(throughput, throughput.chunk, 10)
   expect(throughput.chunk).toBe(8 * mib)
 })
 
-test('starts with pieces of 10 s when the speed is stored', () => {
+test('starts with chunks of 10 s when the speed is stored', () => {
   expect(startThroughput(50).chunk).toBe(500_000)
   expect(startThroughput(100_000).chunk).toBe(8 * mib)
 })
 
-test('grows at most fourfold after one fast piece', () => {
+test('grows at most fourfold after one fast chunk', () => {
   let throughput = startThroughput()
   throughput = throughputAfter(throughput, throughput.chunk, 1)
   expect(throughput.chunk).toBe(512 * kib)
 })
 
-test('sends pieces of about 10 s on a slow line, at least 32 KiB', () => {
+test('sends chunks of about 10 s on a slow line, at least 32 KiB', () => {
   let throughput = startThroughput()
   throughput = throughputAfter(throughput, 128 * kib, 20_000)
   expect(throughput.chunk).toBe(64 * kib)
@@ -40,13 +40,13 @@ test('sends pieces of about 10 s on a slow line, at least 32 KiB', () => {
   expect(throughput.chunk).toBe(chunkBounds.min)
 })
 
-test('ignores the short last piece of a file', () => {
+test('ignores the short last chunk of a file', () => {
   let throughput = startThroughput(100)
   throughput = throughputAfter(throughput, 1000, 500)
   expect(throughput).toEqual(startThroughput(100))
 })
 
-test('multiplies the speed of a whole piece by the number of parallel files, not that of a short piece', () => {
+test('multiplies the speed of a whole chunk by the number of parallel files, not that of a short chunk', () => {
   let throughput = startThroughput(100)
   throughput = throughputAfter(throughput, 1_000_000, 20_000, 2)
   expect(throughput).toEqual(startThroughput(100))
@@ -56,11 +56,11 @@ test('multiplies the speed of a whole piece by the number of parallel files, not
   expect(throughput).toEqual(startThroughput(24))
 })
 
-test('measures the speed after an aborted piece by what arrived', () => {
+test('measures the speed after an aborted chunk by what arrived', () => {
   expect(throughputAfterAbort(240_000, 20_000)).toEqual({ speed: 12, chunk: 120_000 })
 })
 
-test("halves the next piece without an answer, down to 32 KiB, after a proxy's 413 also below", () => {
+test("halves the next chunk without an answer, down to 32 KiB, after a proxy's 413 also below", () => {
   let throughput = startThroughput()
   throughput = halvedChunk(throughput)
   expect(throughput.chunk).toBe(64 * kib)

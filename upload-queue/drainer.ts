@@ -1,5 +1,6 @@
 import { drain, type DrainEnd, remainingOf } from './engine/drain.ts'
-import { type Clock, type GrantSource, type ItemStore, StorageFull, type Wire } from './engine/ports.ts'
+import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
+import { StorageFull } from './engine/queueErrors.ts'
 import type { Interruptions } from './interruptions.ts'
 import { type DrainLockOptions, withDrainLock } from './lock/drainLock.ts'
 import type { NetworkPreference } from './network/networkPreference.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import { StorageBroken } from '#upload-queue/engine/ports.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { copyLockName, type Queue } from '#upload-queue/openQueue.ts'
 import { type CopyDeps, copyFile, type RegisteredFile } from './copyFile.ts'

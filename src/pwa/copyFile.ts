@@ -1,7 +1,7 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { noAnswerCause } from '#upload-queue/engine/outcome.ts'
-import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
+import { ItemMoved, StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'

@@ -1,5 +1,5 @@
 import { originalOf } from '#upload-queue/engine/lighterItem.ts'
-import { BytesMissing, ItemMoved } from '#upload-queue/engine/ports.ts'
+import { BytesMissing, ItemMoved } from '#upload-queue/engine/queueErrors.ts'
 import { journalText } from '#upload-queue/journalText.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PersonQueue } from './personQueue.ts'

@@ -1,6 +1,7 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drain, type DrainEnd } from '#upload-queue/engine/drain.ts'
-import { type GrantSource, ItemMoved } from '#upload-queue/engine/ports.ts'
+import type { GrantSource } from '#upload-queue/engine/ports.ts'
+import { ItemMoved } from '#upload-queue/engine/queueErrors.ts'
 import { type ItemChange, type QueueItem, type StagedFile, stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
 import { isEnded, isPending } from '#upload-queue/engine/states.ts'

@@ -3,7 +3,7 @@ import { type DrainContext, type DrainStart, type ItemEnd, park, ignoreItemMoved
 import { mayJoin } from './lanes.ts'
 import { speedOfOneLane, startTrial } from './laneTrial.ts'
 import { noAnswerCause } from './outcome.ts'
-import { Fenced, ItemMoved, StorageBroken } from './ports.ts'
+import { Fenced, ItemMoved, StorageBroken } from './queueErrors.ts'
 import { isDue, type QueueItem } from './queueItem.ts'
 import { recover } from './recover.ts'
 import { SendAttempt } from './sendAttempt.ts'

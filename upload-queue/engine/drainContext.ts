@@ -1,6 +1,7 @@
 import type { Throughput } from './throughput.ts'
 import type { LaneTrial } from './laneTrial.ts'
-import { type Grant, isGrant, ItemMoved, type NoGrant, type Ports } from './ports.ts'
+import { type Grant, isGrant, type NoGrant, type Ports } from './ports.ts'
+import { ItemMoved } from './queueErrors.ts'
 import type { OwnerId } from './owner.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import type { QueueState } from './states.ts'

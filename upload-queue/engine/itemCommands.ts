@@ -1,5 +1,6 @@
 import type { OwnerId } from './owner.ts'
-import { ItemMoved, type ItemStore } from './ports.ts'
+import type { ItemStore } from './ports.ts'
+import { ItemMoved } from './queueErrors.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
 import { canMove, isCancellationRefused, isEnded, type QueueState } from './states.ts'
 

@@ -16,7 +16,8 @@ import {
   nextAttemptIn,
   waitForNetwork,
 } from './outcome.ts'
-import { BytesMissing, type HttpAnswer, type NoGrant, StorageBroken, type WireAnswer } from './ports.ts'
+import type { HttpAnswer, NoGrant, WireAnswer } from './ports.ts'
+import { BytesMissing, StorageBroken } from './queueErrors.ts'
 import { deliveredChange, receiptOf, sameBytes } from './receipt.ts'
 
 /** An outcome, or the request that is needed to decide: for a new grant, or for the server's state of the upload. */

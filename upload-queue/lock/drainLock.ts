@@ -1,4 +1,5 @@
-import { type Clock, Fenced, StorageFull } from '#upload-queue/engine/ports.ts'
+import type { Clock } from '#upload-queue/engine/ports.ts'
+import { Fenced, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { type LeaseStore, noEpoch } from '#upload-queue/store/leaseStore.ts'
 import { type LockWait, requestLock } from './lockRequest.ts'
 import { leaseTimes, type SilenceWatch } from './silenceWatch.ts'

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap, wrap } from 'idb'
-import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import { StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { abortOnFailure } from './abortOnFailure.ts'
 import { OpenTransactions } from './openTransactions.ts'
 

@@ -1,4 +1,4 @@
-import { Fenced } from '#upload-queue/engine/ports.ts'
+import { Fenced } from '#upload-queue/engine/queueErrors.ts'
 import type { Lease, QueueConnection } from './queueDatabase.ts'
 
 /** The epoch before the first claim. */

@@ -1,11 +1,5 @@
-import {
-  Fenced,
-  type QueuePause,
-  IllegalMove,
-  ItemMoved,
-  type ItemStore,
-  type Move,
-} from '#upload-queue/engine/ports.ts'
+import type { QueuePause, ItemStore, Move } from '#upload-queue/engine/ports.ts'
+import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/queueErrors.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded } from '#upload-queue/engine/states.ts'

@@ -1,13 +1,6 @@
 import type { IDBPTransaction } from 'idb'
-import {
-  Fenced,
-  type QueuePause,
-  IllegalMove,
-  ItemMoved,
-  type ItemStore,
-  type Move,
-  StorageFull,
-} from '#upload-queue/engine/ports.ts'
+import type { QueuePause, ItemStore, Move } from '#upload-queue/engine/ports.ts'
+import { Fenced, IllegalMove, ItemMoved, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { type QueueItem, rowBytes } from '#upload-queue/engine/queueItem.ts'
 import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.ts'
 import { joinRows } from './joinRows.ts'

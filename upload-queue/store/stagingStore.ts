@@ -1,6 +1,6 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb'
 import { canLighten, canRestore, originalOf } from '#upload-queue/engine/lighterItem.ts'
-import { ItemMoved, StorageBroken } from '#upload-queue/engine/ports.ts'
+import { ItemMoved, StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import {
   type Contents,
   type QueueItem,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import { StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'

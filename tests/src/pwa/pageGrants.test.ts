@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { PageGrants } from '#src/pwa/pageGrants.ts'
 import type { GrantAnswer, QueueSession } from '#src/pwa/queueSession.ts'
-import { type Grant, StorageFull } from '#upload-queue/engine/ports.ts'
+import type { Grant } from '#upload-queue/engine/ports.ts'
+import { StorageFull } from '#upload-queue/engine/queueErrors.ts'
 
 const karim = 7
 const answerOf = (grant: string): GrantAnswer => ({ grant, expire: new Date(Date.now() + 3_600_000).toISOString() })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { localOwner } from '#upload-queue/engine/owner.ts'
-import { StorageBroken } from '#upload-queue/engine/ports.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
 
 const mib = 1024 * 1024

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { StorageFull } from '#upload-queue/engine/ports.ts'
+import { StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { drainLockName, type DrainLockOptions, isSending, withDrainLock } from '#upload-queue/lock/drainLock.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { describe, expect, test, vi } from 'vitest'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
-import { StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import { StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { DatabaseConnection } from '#upload-queue/store/databaseConnection.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 

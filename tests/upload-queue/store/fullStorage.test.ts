@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cancelItems, pauseItems, resumeItems } from '#upload-queue/engine/itemCommands.ts'
-import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/ports.ts'
+import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/queueErrors.ts'
 import { noEpoch } from '#upload-queue/store/leaseStore.ts'
 import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Fenced } from '#upload-queue/engine/ports.ts'
+import { Fenced } from '#upload-queue/engine/queueErrors.ts'
 import { Phone } from '#tests/upload-queue/support/phone.ts'
 
 test('increments the epoch with each claim, also concurrently', async () => {

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { describe, expect, test } from 'vitest'
-import { StorageBroken } from '#upload-queue/engine/ports.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { Phone, someBytes } from '#tests/upload-queue/support/phone.ts'
 
 describe('a page frozen in the back/forward cache', () => {

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Fenced, StorageBroken } from '#upload-queue/engine/ports.ts'
+import { Fenced, StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { withDrainLock } from '#upload-queue/lock/drainLock.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ItemMoved, StorageBroken, StorageFull } from '#upload-queue/engine/ports.ts'
+import { ItemMoved, StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import { SourceUnreadable } from '#upload-queue/readPart.ts'
 import type { CopiedFile } from '#upload-queue/store/stagingStore.ts'

@@ -1,10 +1,9 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
 import type { NetworkView } from '#upload-queue/queueView.ts'
+import { type NetworkInformation, networkInformation } from './networkInformation.ts'
 
-/** Network Information API. Only some browsers report the type of the network, and the preference works only there. */
-interface NetworkInformation extends EventTarget {
-  readonly type?: string | undefined
-}
+/** Only some browsers report the type of the network, and the preference works only there. */
+type Network = Pick<NetworkInformation, 'type'> & EventTarget
 
 const key = 'wifiSeulement'
 
@@ -13,13 +12,13 @@ const key = 'wifiSeulement'
  * share it.
  */
 export class NetworkPreference {
-  readonly #network: NetworkInformation | undefined
+  readonly #network: Network | undefined
   readonly #name: string
   #store: UseStore | undefined
   #isWifiOnly = false
 
   /** @param network the browser's NetworkInformation; undefined where unsupported */
-  constructor(network: NetworkInformation | undefined = Reflect.get(navigator, 'connection'), name = 'eclats-ligne') {
+  constructor(network: Network | undefined = networkInformation(), name = 'eclats-ligne') {
     this.#network = network
     this.#name = name
   }

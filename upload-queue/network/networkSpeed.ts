@@ -1,12 +1,7 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
 import { type Throughput, startThroughput } from '#upload-queue/engine/throughput.ts'
 import type { Clock } from '#upload-queue/engine/ports.ts'
-
-/** Network Information API, where the browser supports it. */
-interface NetworkInformation {
-  readonly type?: string | undefined
-  readonly effectiveType?: string | undefined
-}
+import { type NetworkInformation, networkInformation } from './networkInformation.ts'
 
 interface StoredSpeed {
   /** Bytes per millisecond. */
@@ -31,11 +26,7 @@ export class NetworkSpeed {
   #store: UseStore | undefined
 
   /** @param network the browser's NetworkInformation; undefined where unsupported */
-  constructor(
-    clock: Clock,
-    network: NetworkInformation | undefined = Reflect.get(navigator, 'connection'),
-    name = 'eclats-rythme',
-  ) {
+  constructor(clock: Clock, network: NetworkInformation | undefined = networkInformation(), name = 'eclats-rythme') {
     this.#clock = clock
     this.#network = network
     this.#name = name

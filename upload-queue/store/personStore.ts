@@ -34,7 +34,7 @@ export class PersonStore {
   async itemsOf(ownerId: OwnerId): Promise<StoredItem[]> {
     const { unsaved } = this.#connection
     const stored = await this.#connection.run((database) => database.getAllFromIndex('items', 'owner', ownerId))
-    return [...unsaved.currentOfAll(stored), ...unsaved.receipts().filter((item) => item.ownerId === ownerId)]
+    return [...unsaved.currentOfAll(stored), ...unsaved.endedItems().filter((item) => item.ownerId === ownerId)]
   }
 
   /** The other people of the server who have items on this device, by id. */
@@ -127,7 +127,7 @@ export class PersonStore {
       }
       return items.map((item) => item.id)
     })
-    this.#connection.unsaved.dropReceiptsOf(ownerId)
+    this.#connection.unsaved.dropEndedOf(ownerId)
     this.#onChange(ids)
   }
 }

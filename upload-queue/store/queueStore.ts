@@ -39,7 +39,7 @@ export class QueueStore implements ItemStore {
 
   async items(): Promise<QueueItem[]> {
     const items = await this.#connection.run((database) => database.getAll('items'))
-    return [...this.#unsaved.currentOfAll(items), ...this.#unsaved.receipts()]
+    return [...this.#unsaved.currentOfAll(items), ...this.#unsaved.endedItems()]
   }
 
   async live(): Promise<QueueItem[]> {
@@ -133,7 +133,7 @@ export class QueueStore implements ItemStore {
       await transaction.objectStore('previews').delete(id)
       return { ...change, stored: null }
     })
-    this.#unsaved.keep(moved, move, stored)
+    this.#unsaved.add(moved, move, stored)
     // The bytes of an item that has ended make room.
     if (stored === null) await this.saveUnsaved()
     return moved

@@ -2,12 +2,13 @@ import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Move, QueuePause } from '#upload-queue/engine/ports.ts'
 import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.ts'
 import type { StoredItem } from './storedItem.ts'
-import { noteBasis, type TextStorage, type UnsavedNote, UnsavedNotes } from './unsavedNotes.ts'
+import { rowMarkOf, type TextStorage, type UnsavedNote, UnsavedNotes } from './unsavedNotes.ts'
 
-interface UnsavedState {
+/** The state of an item that waits for room. */
+interface PendingWrite {
   readonly item: StoredItem
   /** The row that the item replaces, as JSON; null when the row was deleted. */
-  readonly basis: string | null
+  readonly baseRow: string | null
 }
 
 /** States that a person's command leads to and whose bytes stay. */
@@ -19,17 +20,16 @@ export function isCommand({ epoch, change }: Pick<Move, 'epoch' | 'change'>): bo
 }
 
 /**
- * States that could not be written because the storage of the device is full. They hold as long as this page or
- * worker; commands of the person, and whether the server may know a photo, are also noted for the other pages and for
- * later ones. A state counts only while its row is unchanged: another page may have written or deleted it.
+ * States that could not be written because the storage of the device is full. queue.spec.md (full storage) has the
+ * protocol.
  */
 export class UnsavedItems {
   /** The pause of the whole queue, when it could not be written. */
   pause: QueuePause | null = null
-  readonly #unsaved = new Map<string, UnsavedState>()
+  readonly #pendingWrites = new Map<string, PendingWrite>()
   readonly #notes: UnsavedNotes
-  /** The stamp of the last command of each item that this page has given or applied. */
-  readonly #appliedStamps = new Map<string, string>()
+  /** By item id: the write id of the last command that this page has given or applied. */
+  readonly #appliedCommands = new Map<string, string>()
 
   /** @param storage of the notes; undefined in the worker, which cannot read any */
   constructor(storage: TextStorage | undefined) {
@@ -37,39 +37,43 @@ export class UnsavedItems {
   }
 
   /**
+   * Adds a write that the storage has refused.
    * @param move what led to this state of the item
    * @param stored the row that the item replaces; null when the row was deleted, because the item has ended
    */
-  keep(item: StoredItem, move: Pick<Move, 'epoch' | 'change'>, stored: StoredItem | null): void {
-    this.#unsaved.set(item.id, { item, basis: stored && JSON.stringify(stored) })
+  add(item: StoredItem, move: Pick<Move, 'epoch' | 'change'>, stored: StoredItem | null): void {
+    this.#pendingWrites.set(item.id, { item, baseRow: stored && JSON.stringify(stored) })
     if (stored === null) this.#notes.drop([item.id])
-    else this.#note(item, isCommand(move) ? move : null, stored)
+    else this.#writeNote(item, isCommand(move) ? move : null, stored)
   }
 
-  #note(item: StoredItem, command: Pick<Move, 'change'> | null, stored: StoredItem): void {
+  #writeNote(item: StoredItem, command: Pick<Move, 'change'> | null, stored: StoredItem): void {
     const { id, stamp = '', announced } = item
     const known = this.#noteOf(id, stored)
-    if (command) this.#appliedStamps.set(id, stamp)
+    if (command) this.#appliedCommands.set(id, stamp)
     if (command === null && (!announced || stored.announced || known?.announced)) return
-    const last = command ? { stamp, change: command.change } : { stamp: known?.stamp ?? stamp, change: known?.change }
-    this.#notes.set(id, { ...last, change: last.change ?? null, basis: noteBasis(stored), announced })
+    const lastCommand = command
+      ? { stamp, change: command.change }
+      : { stamp: known?.stamp ?? stamp, change: known?.change }
+    this.#notes.set(id, { ...lastCommand, change: lastCommand.change ?? null, basis: rowMarkOf(stored), announced })
   }
 
   #noteOf(id: string, stored: StoredItem): UnsavedNote | undefined {
     const note = this.#notes.all().get(id)
-    return note?.basis === noteBasis(stored) ? note : undefined
+    return note?.basis === rowMarkOf(stored) ? note : undefined
   }
 
+  /** Ends the pending writes and notes of items: they are written or deleted. */
   drop(ids: readonly string[]): void {
-    for (const id of ids) this.#unsaved.delete(id)
+    for (const id of ids) this.#pendingWrites.delete(id)
     this.#notes.drop(ids)
   }
 
   /** The current state of an item. @param stored its row; undefined when there is none */
   currentOf(id: string, stored: StoredItem | undefined): StoredItem | undefined {
-    const unsaved = this.#unsaved.get(id)
-    const isCurrent = unsaved?.basis === (stored ? JSON.stringify(stored) : null)
-    const current = unsaved && isCurrent ? unsaved.item : stored
+    const pending = this.#pendingWrites.get(id)
+    const isCurrent = pending?.baseRow === (stored ? JSON.stringify(stored) : null)
+    const current = pending && isCurrent ? pending.item : stored
     return current && stored ? this.#withNote(current, stored) : current
   }
 
@@ -77,19 +81,19 @@ export class UnsavedItems {
   #withNote(current: StoredItem, stored: StoredItem): StoredItem {
     const note = this.#noteOf(stored.id, stored)
     if (!note) return current
-    const change = this.#appliedStamps.get(stored.id) === note.stamp ? null : note.change
+    const change = this.#appliedCommands.get(stored.id) === note.stamp ? null : note.change
     const isNew = change?.state !== undefined && canMove(current.state, change.state)
     if (!isNew && (current.announced || !note.announced)) return current
     const announced = current.announced || note.announced
     const item = { ...current, ...(isNew && { ...change, epoch: 0, stamp: note.stamp }), announced }
-    if (isNew) this.#appliedStamps.set(stored.id, note.stamp)
-    this.#unsaved.set(stored.id, { item, basis: JSON.stringify(stored) })
+    if (isNew) this.#appliedCommands.set(stored.id, note.stamp)
+    this.#pendingWrites.set(stored.id, { item, baseRow: JSON.stringify(stored) })
     return item
   }
 
   /** The current states of stored items. */
   currentOfAll(stored: readonly StoredItem[]): StoredItem[] {
-    if (this.#unsaved.size === 0 && !this.hasNotes()) return [...stored]
+    if (this.#pendingWrites.size === 0 && !this.hasNotes()) return [...stored]
     return stored.map((item) => this.currentOf(item.id, item) ?? item)
   }
 
@@ -110,15 +114,15 @@ export class UnsavedItems {
   }
 
   /** Items that have ended, whose rows are deleted. */
-  receipts(): StoredItem[] {
+  endedItems(): StoredItem[] {
     return this.#items().filter((item) => isEnded(item.state))
   }
 
-  dropReceiptsOf(ownerId: OwnerId): void {
-    this.drop(this.receipts().flatMap((item) => (item.ownerId === ownerId ? [item.id] : [])))
+  dropEndedOf(ownerId: OwnerId): void {
+    this.drop(this.endedItems().flatMap((item) => (item.ownerId === ownerId ? [item.id] : [])))
   }
 
   #items(): StoredItem[] {
-    return Array.from(this.#unsaved.values(), ({ item }) => item)
+    return Array.from(this.#pendingWrites.values(), ({ item }) => item)
   }
 }

@@ -11,9 +11,9 @@ export interface TextStorage {
 
 /** State of an item that other pages need, and whose row could not be written. */
 export interface UnsavedNote {
-  /** Identifies the command. */
+  /** The write id of the command. */
   readonly stamp: string
-  /** The row that this note is about, see {@link noteBasis}: a note of another row does not count. */
+  /** The mark of the base row, see {@link rowMarkOf}: a note of another row does not count. */
   readonly basis: string
   /** Whether a request for the item may have reached the server. */
   readonly announced: boolean
@@ -21,8 +21,8 @@ export interface UnsavedNote {
   readonly change: ItemChange | null
 }
 
-/** Identifies a row without anything private: each move writes a new stamp, each other change another size. */
-export function noteBasis({ state, stamp, size }: StoredItem): string {
+/** Identifies a row without anything private: each move writes a new write id, each other change another size. */
+export function rowMarkOf({ state, stamp, size }: StoredItem): string {
   return `${state} ${stamp ?? ''} ${size}`
 }
 

@@ -72,11 +72,11 @@ export class Copies {
     })
     // Without storage, the rows live in this page's memory.
     if (rows === null) volatile.register(files)
-    return picks.map((picked, at) => {
-      const row = (rows ?? files)[at]
+    return picks.map((picked, index) => {
+      const row = (rows ?? files)[index]
       if (!row)
         throw new RangeError(
-          `No row for file ${at}: the transaction must write one row for each of ${picks.length} files`,
+          `No row for file ${index}: the transaction must write one row for each of ${picks.length} files`,
         )
       previews.add(row.id, picked.file)
       return { picked, row, isRowStored: rows !== null }
@@ -88,10 +88,10 @@ export class Copies {
     const results: EnqueueResult[] = []
     const left = registered.entries()
     const copyEach = async () => {
-      for (const [at, one] of left) {
+      for (const [index, one] of left) {
         // Reads the date and copies the bytes into IndexedDB (upload-queue/staging/stageFile.ts). An error is stored in
         // the row.
-        results[at] = await copyFile(this.#deps, one)
+        results[index] = await copyFile(this.#deps, one)
         this.#deps.onCopied()
       }
     }

@@ -46,8 +46,8 @@ export class Lightening {
     if (!lighter) return null
     const { bytes, type } = lighter
     const rows: ArrayBuffer[] = []
-    for (let at = 0; at < bytes.size; at += rowBytes) {
-      rows.push(await readPart(bytes, at, Math.min(bytes.size, at + rowBytes)))
+    for (let from = 0; from < bytes.size; from += rowBytes) {
+      rows.push(await readPart(bytes, from, Math.min(bytes.size, from + rowBytes)))
     }
     return { rows, contents: { size: bytes.size, type, sha256: await hashOf(bytes, this.#deps.startHash) } }
   }

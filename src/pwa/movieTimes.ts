@@ -14,32 +14,32 @@ export async function withMovieTimes(video: Blob, source: Blob): Promise<Blob> {
   if (!box) return video
   const recordedAt = theirs ? firstTime(new DataView(await theirs.blob.arrayBuffer())) : 0
   const view = new DataView(await box.blob.arrayBuffer())
-  for (const at of timedBoxes(view)) {
-    if (view.getUint8(at + 8) !== 0) continue
-    view.setUint32(at + 12, recordedAt)
-    view.setUint32(at + 16, recordedAt)
+  for (const offset of timedBoxes(view)) {
+    if (view.getUint8(offset + 8) !== 0) continue
+    view.setUint32(offset + 12, recordedAt)
+    view.setUint32(offset + 16, recordedAt)
   }
-  return new Blob([video.slice(0, box.at), view.buffer, video.slice(box.at + box.blob.size)])
+  return new Blob([video.slice(0, box.offset), view.buffer, video.slice(box.offset + box.blob.size)])
 }
 
 /** The box "moov" of a file. */
-async function movieBox(file: Blob): Promise<{ at: number; blob: Blob } | undefined> {
-  for (let at = 0; at + 8 <= file.size;) {
-    const view = new DataView(await file.slice(at, at + 16).arrayBuffer())
+async function movieBox(file: Blob): Promise<{ offset: number; blob: Blob } | undefined> {
+  for (let offset = 0; offset + 8 <= file.size;) {
+    const view = new DataView(await file.slice(offset, offset + 16).arrayBuffer())
     const short = view.getUint32(0)
     const size = short === 1 && view.byteLength === 16 ? Number(view.getBigUint64(8)) : short
-    if (nameAt(view, 0) === 'moov' && size <= maxIndexBytes) return { at, blob: file.slice(at, at + size) }
+    if (nameAt(view, 0) === 'moov' && size <= maxIndexBytes) return { offset, blob: file.slice(offset, offset + size) }
     if (size < 8) return undefined
-    at += size
+    offset += size
   }
   return undefined
 }
 
 /** Seconds since 1904 in the first timed box; 0 when there is none or it does not fit in 32 bits. */
 function firstTime(view: DataView): number {
-  for (const at of timedBoxes(view)) {
-    if (view.getUint8(at + 8) === 0) return view.getUint32(at + 12)
-    const time = view.getBigUint64(at + 12)
+  for (const offset of timedBoxes(view)) {
+    if (view.getUint8(offset + 8) === 0) return view.getUint32(offset + 12)
+    const time = view.getBigUint64(offset + 12)
     return time <= 0xff_ff_ff_ffn ? Number(time) : 0
   }
   return 0
@@ -47,15 +47,15 @@ function firstTime(view: DataView): number {
 
 /** Where the boxes with times begin, inside the box at `from`. */
 function* timedBoxes(view: DataView, from = 0, to = view.byteLength): Generator<number> {
-  for (let at = from; at + 24 <= to;) {
-    const [size, name] = [view.getUint32(at), nameAt(view, at)]
-    if (size < 8 || at + size > to) return
-    if (timed.has(name)) yield at
-    if (containers.has(name)) yield* timedBoxes(view, at + 8, at + size)
-    at += size
+  for (let offset = from; offset + 24 <= to;) {
+    const [size, name] = [view.getUint32(offset), nameAt(view, offset)]
+    if (size < 8 || offset + size > to) return
+    if (timed.has(name)) yield offset
+    if (containers.has(name)) yield* timedBoxes(view, offset + 8, offset + size)
+    offset += size
   }
 }
 
-function nameAt(view: DataView, at: number): string {
-  return String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)))
+function nameAt(view: DataView, offset: number): string {
+  return String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(offset + byte)))
 }

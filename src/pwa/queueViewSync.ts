@@ -84,11 +84,11 @@ export class QueueViewSync {
       // In one transaction: the copies of hundreds of photos picked together do not wait for hundreds of reads.
       const stored = await this.#queue.store.itemsWith(ids).catch(() => null)
       const inMemory = await Promise.all(ids.map((id) => this.#volatile.store.item(id)))
-      for (const [at, id] of ids.entries()) {
-        const item = inMemory[at] ?? stored?.get(id)
+      for (const [index, id] of ids.entries()) {
+        const item = inMemory[index] ?? stored?.get(id)
         if (item === undefined && stored === null && this.#stored.has(id)) continue
         this.#views.delete(id)
-        if (item) this.#put(item, inMemory[at] !== undefined)
+        if (item) this.#put(item, inMemory[index] !== undefined)
         areAllOwn &&= item?.ownerId === this.#ownerId
       }
       // Counting reads the whole queue: skip it when only one's own photos changed.

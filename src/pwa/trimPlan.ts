@@ -50,7 +50,7 @@ export function trimPlan({ picture, sounds }: VideoPackets, begin: number, end: 
   const last = lastTime(picture, picturePart)
   const stop = Math.max(end, last)
   const soundParts = sounds.map((sound) => soundsOf(sound, picturePart.begin, stop))
-  const size = [bytesOf(picture, picturePart), ...sounds.map((sound, at) => bytesOf(sound, soundParts[at]))]
+  const size = [bytesOf(picture, picturePart), ...sounds.map((sound, index) => bytesOf(sound, soundParts[index]))]
   return {
     begin: picturePart.begin,
     end: last,
@@ -75,13 +75,13 @@ export function longestEnd(video: VideoPackets, begin: number, maxBytes: number)
 
 function picturesOf({ times, keys }: TrackPackets, begin: number, end: number): TrackPart {
   let from = 0
-  for (let at = 1; at < times.length; at++)
-    if (keys[at] === 1 && timeAt(times, at) <= begin && timeAt(times, at) >= timeAt(times, from)) from = at
+  for (let index = 1; index < times.length; index++)
+    if (keys[index] === 1 && timeAt(times, index) <= begin && timeAt(times, index) >= timeAt(times, from)) from = index
   // Pictures are not decoded in the order they are presented: leave no gap before the last one that is taken.
   let [to, last] = [from + 1, timeAt(times, from)]
-  for (let at = to; at < times.length; at++) {
-    if (timeAt(times, at) >= Math.max(end, last)) continue
-    for (; to <= at; to++) last = Math.max(last, timeAt(times, to))
+  for (let index = to; index < times.length; index++) {
+    if (timeAt(times, index) >= Math.max(end, last)) continue
+    for (; to <= index; to++) last = Math.max(last, timeAt(times, to))
   }
   return { from, to, begin: timeAt(times, from) }
 }
@@ -103,6 +103,6 @@ function bytesOf({ sizes }: TrackPackets, part: TrackPart | undefined): number {
   return sizes.subarray(part.from, part.to).reduce((sum, size) => sum + size + indexBytesPerPacket, 0)
 }
 
-function timeAt(times: Float64Array, at: number): number {
-  return times[at] ?? 0
+function timeAt(times: Float64Array, index: number): number {
+  return times[index] ?? 0
 }

@@ -47,8 +47,8 @@ async function copyPart(video: OpenVideo, plan: TrimPlan, { progress, signal }: 
   })
   try {
     const tracks = [await addPicture(output, video, plan)]
-    for (const [at, sound] of video.sounds.entries()) {
-      const part = plan.sounds[at]
+    for (const [index, sound] of video.sounds.entries()) {
+      const part = plan.sounds[index]
       if (part && part.to > part.from) tracks.push(await addSound(output, sound, part))
     }
     await output.start()
@@ -103,8 +103,8 @@ async function* packetsOf(track: InputTrack, { from, to, begin }: TrackPart): As
   let packet = track.isVideoTrack() ? await sink.getKeyPacket(begin) : await sink.getPacket(begin)
   if (packet?.timestamp !== begin || (await track.determinePacketType(packet)) === 'delta')
     throw new Error(`Expected a key packet at ${begin} s`)
-  for (let at = from; at < to; at++) {
-    if (packet === null) throw new Error(`Expected ${to - from} packets, found ${at - from}`)
+  for (let index = from; index < to; index++) {
+    if (packet === null) throw new Error(`Expected ${to - from} packets, found ${index - from}`)
     yield packet
     packet = await sink.getNextPacket(packet)
   }

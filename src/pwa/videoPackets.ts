@@ -91,5 +91,5 @@ async function withRealKeys(picture: InputVideoTrack, packets: TrackPackets): Pr
   if (second === -1) return packets
   const packet = await new EncodedPacketSink(picture).getKeyPacket(packets.times[second] ?? 0)
   if (packet && (await picture.determinePacketType(packet)) === 'key') return packets
-  return { ...packets, keys: packets.keys.map((_key, at) => (at === first ? 1 : 0)) }
+  return { ...packets, keys: packets.keys.map((_key, index) => (index === first ? 1 : 0)) }
 }

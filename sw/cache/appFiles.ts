@@ -62,8 +62,8 @@ export function keepAppFiles(
 
   async function keepAll(): Promise<void> {
     const missing = await left(files)
-    for (const [at, file] of missing.entries()) {
-      if (at > 0 && (await isSending(worker.navigator.locks))) throw new Error('Photos are being sent')
+    for (const [index, file] of missing.entries()) {
+      if (index > 0 && (await isSending(worker.navigator.locks))) throw new Error('Photos are being sent')
       await keep(file)
     }
   }

@@ -35,25 +35,25 @@ export interface Conditions {
 export type Wait = Conditions & { readonly waitMs: number }
 
 /** No answer: the item waits for the network. */
-export function waitForNetwork({ item }: AttemptState, at: Conditions): Outcome {
-  const waiting = nextAttemptIn(netDelayMs(item.netFailures, at.random), at)
-  const cause = noAnswerCause('network', at)
+export function waitForNetwork({ item }: AttemptState, conditions: Conditions): Outcome {
+  const waiting = nextAttemptIn(netDelayMs(item.netFailures, conditions.random), conditions)
+  const cause = noAnswerCause('network', conditions)
   return { change: { state: 'waiting_net', netFailures: item.netFailures + 1, ...waiting, cause }, result: 'no_answer' }
 }
 
 /** The server cannot take it now: the item is tried again after `waitMs`. */
-export function backOff({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
-  const cause = causeOf(answer, 'server', at)
+export function backOff({ item }: AttemptState, answer: WireAnswer, conditions: Wait): Outcome {
+  const cause = causeOf(answer, 'server', conditions)
   return {
-    change: { state: 'backoff', attempts: item.attempts + 1, ...nextAttemptIn(at.waitMs, at), cause },
+    change: { state: 'backoff', attempts: item.attempts + 1, ...nextAttemptIn(conditions.waitMs, conditions), cause },
     result: 'parked',
   }
 }
 
 /** The server asks for a pause of the whole queue. */
-export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait): Outcome {
-  const waiting = nextAttemptIn(at.waitMs, at)
-  const cause = causeOf(answer, 'rate', at)
+export function pauseQueue({ item }: AttemptState, answer: WireAnswer, conditions: Wait): Outcome {
+  const waiting = nextAttemptIn(conditions.waitMs, conditions)
+  const cause = causeOf(answer, 'rate', conditions)
   return {
     pause: waiting,
     change: { state: 'backoff', attempts: item.attempts + 1, ...waiting, cause },
@@ -62,13 +62,13 @@ export function pauseQueue({ item }: AttemptState, answer: WireAnswer, at: Wait)
 }
 
 /** The server refuses it until something else changes, for example until the event is open. */
-export function block(cause: QueueCause, at: Wait): Outcome {
-  return { change: { state: 'blocked', ...nextAttemptIn(at.waitMs, at), cause }, result: 'parked' }
+export function block(cause: QueueCause, conditions: Wait): Outcome {
+  return { change: { state: 'blocked', ...nextAttemptIn(conditions.waitMs, conditions), cause }, result: 'parked' }
 }
 
 /** Trying again would not help: the item waits for its person. */
-export function fail({ item }: AttemptState, answer: WireAnswer, at: Conditions): Outcome {
-  const cause = causeOf(answer, 'refused', at)
+export function fail({ item }: AttemptState, answer: WireAnswer, conditions: Conditions): Outcome {
+  const cause = causeOf(answer, 'refused', conditions)
   return { change: { state: 'failed', attempts: item.attempts + 1, cause }, result: 'parked' }
 }
 
@@ -81,11 +81,11 @@ export function nextAttemptIn(waitMs: number, { now }: Conditions): QueuePause {
 export function causeOf(
   answer: WireAnswer | (Pick<HttpAnswer, 'status' | 'code' | 'message'> & Partial<Pick<HttpAnswer, 'mediaId'>>),
   classOfCause: QueueCause['class'],
-  at: Conditions,
+  conditions: Conditions,
 ): QueueCause {
-  if (!('status' in answer)) return noAnswerCause('network', at)
+  if (!('status' in answer)) return noAnswerCause('network', conditions)
   const { status, code, message, mediaId = null } = answer
-  return { class: classOfCause, status, code, message, ...(mediaId !== null && { mediaId }), at: at.now }
+  return { class: classOfCause, status, code, message, ...(mediaId !== null && { mediaId }), at: conditions.now }
 }
 
 /** A cause without an answer of the server. */

@@ -37,33 +37,33 @@ const day = 24 * 3_600_000
 const missingRowsSentence = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
 
 /** The reaction to the answer of a request. Implements the answer table of queue.spec.md. */
-export function reactionTo(attempt: AttemptState, exchange: Exchange, at: Conditions): Reaction {
+export function reactionTo(attempt: AttemptState, exchange: Exchange, conditions: Conditions): Reaction {
   const { request, answer } = exchange
-  if (attempt.idleRequests > idleRequestLimit) return backOff(attempt, answer, { ...at, waitMs: idleWaitMs })
+  if (attempt.idleRequests > idleRequestLimit) return backOff(attempt, answer, { ...conditions, waitMs: idleWaitMs })
   if (answer.kind === 'none' && answer.reason === 'interrupted') return { result: 'release' }
-  if (isCutShort(exchange) && !attempt.wasCutShort) return askWhatArrived(attempt, exchange, at)
-  if (answer.kind === 'none') return waitForNetwork(attempt, at)
-  const retryAt = { ...at, waitMs: answer.retryAfterMs ?? backoffMs(attempt.item.attempts, at.random) }
+  if (isCutShort(exchange) && !attempt.wasCutShort) return askWhatArrived(attempt, exchange, conditions)
+  if (answer.kind === 'none') return waitForNetwork(attempt, conditions)
+  const wait = { ...conditions, waitMs: answer.retryAfterMs ?? backoffMs(attempt.item.attempts, conditions.random) }
   switch (classifyAnswer(request, answer)) {
     case 'success':
-      return afterSuccess(attempt, { request, answer }, at)
+      return afterSuccess(attempt, { request, answer }, conditions)
     case 'retry_later':
-      return backOff(attempt, answer, retryAt)
+      return backOff(attempt, answer, wait)
     case 'rate_limited':
       // A proxy may ask for a whole day.
-      return pauseQueue(attempt, answer, answer.tus ? retryAt : atMost(backoffBounds.last, retryAt))
+      return pauseQueue(attempt, answer, answer.tus ? wait : atMost(backoffBounds.last, wait))
     case 'grant_refused':
       return { result: 'renew_grant' }
     case 'blocked':
-      return block(causeOf(answer, 'blocked', at), { ...at, waitMs: answer.retryAfterMs ?? blockedMs })
+      return block(causeOf(answer, 'blocked', conditions), { ...conditions, waitMs: answer.retryAfterMs ?? blockedMs })
     case 'upload_gone':
       return { result: 'reconcile' }
     case 'offset_conflict':
-      return afterConflict(attempt, answer, retryAt)
+      return afterConflict(attempt, answer, wait)
     case 'body_too_large':
-      return sendSmallerChunks(attempt, exchange, at)
+      return sendSmallerChunks(attempt, exchange, conditions)
     default:
-      return fail(attempt, answer, at)
+      return fail(attempt, answer, conditions)
   }
 }
 
@@ -75,16 +75,16 @@ export function reactionTo(attempt: AttemptState, exchange: Exchange, at: Condit
 export function reactionToNoGrant(
   attempt: AttemptState,
   { why, refusedGrantId }: { why: NoGrant; refusedGrantId: string | null },
-  at: Conditions,
+  conditions: Conditions,
 ): Outcome {
   if (why.none === 'no_session') {
-    const change = { state: 'waiting_auth', refusedGrantId, cause: noAnswerCause('auth', at) } as const
+    const change = { state: 'waiting_auth', refusedGrantId, cause: noAnswerCause('auth', conditions) } as const
     return { change, isWithoutGrant: true, result: 'parked' }
   }
   const { change, result } =
     why.none === 'network'
-      ? waitForNetwork(attempt, at)
-      : block(causeOf(why, 'blocked', at), { ...at, waitMs: blockedMs })
+      ? waitForNetwork(attempt, conditions)
+      : block(causeOf(why, 'blocked', conditions), { ...conditions, waitMs: blockedMs })
   return { change: { ...change, refusedGrantId }, result }
 }
 
@@ -96,19 +96,19 @@ export function reactionToNoGrant(
 export function reactionToGoneUpload(
   attempt: AttemptState,
   { answer, known }: { answer: WireAnswer; known: Reconciled | undefined },
-  at: Conditions,
+  conditions: Conditions,
 ): Outcome {
   const { item } = attempt
   const receipt = receiptOf(item, known)
-  if (receipt) return { change: deliveredChange(item, receipt, at.now), result: 'delivered' }
-  const recent = item.recreations.filter((time) => Math.abs(at.now - time) < day)
-  if (recent.length >= recreationsPerDay) return fail(attempt, answer, at)
+  if (receipt) return { change: deliveredChange(item, receipt, conditions.now), result: 'delivered' }
+  const recent = item.recreations.filter((time) => Math.abs(conditions.now - time) < day)
+  if (recent.length >= recreationsPerDay) return fail(attempt, answer, conditions)
   const isCorrupted = answer.kind === 'http' && answer.status === 422
   const uploadUrl = known?.etat === 'open' && !isCorrupted ? known.uploadUrl : null
   return {
     change: {
       state: 'sending',
-      recreations: [...recent, at.now],
+      recreations: [...recent, conditions.now],
       uploadUrl,
       confirmedOffset: uploadUrl === null ? 0 : (known?.offset ?? 0),
       noProgress: 0,
@@ -119,12 +119,15 @@ export function reactionToGoneUpload(
 }
 
 /** The reaction to an error of the device's storage; null for any other error. */
-export function reactionToError(error: unknown, at: Conditions): Outcome | null {
-  const cause = noAnswerCause('storage', at)
+export function reactionToError(error: unknown, conditions: Conditions): Outcome | null {
+  const cause = noAnswerCause('storage', conditions)
   if (error instanceof BytesMissing)
     return { change: { state: 'failed', cause: { ...cause, message: missingRowsSentence } }, result: 'parked' }
   if (error instanceof StorageBroken)
-    return { change: { state: 'blocked_storage', ...nextAttemptIn(storageWaitMs, at), cause }, result: 'parked' }
+    return {
+      change: { state: 'blocked_storage', ...nextAttemptIn(storageWaitMs, conditions), cause },
+      result: 'parked',
+    }
   return null
 }
 
@@ -144,29 +147,29 @@ function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { t
   }
 }
 
-function atMost(waitMs: number, at: Wait): Wait {
-  return { ...at, waitMs: Math.min(waitMs, at.waitMs) }
+function atMost(waitMs: number, conditions: Wait): Wait {
+  return { ...conditions, waitMs: Math.min(waitMs, conditions.waitMs) }
 }
 
 type HttpExchange = Pick<Exchange, 'request'> & { readonly answer: HttpAnswer }
 
 /** A receipt, a new offset, or no progress. */
-function afterSuccess(attempt: AttemptState, exchange: HttpExchange, at: Conditions): Outcome {
+function afterSuccess(attempt: AttemptState, exchange: HttpExchange, conditions: Conditions): Outcome {
   const { item } = attempt
   const { answer } = exchange
   const { mediaId, duplicate } = answer
-  if (mediaId === null) return afterOffset(attempt, exchange, at)
+  if (mediaId === null) return afterOffset(attempt, exchange, conditions)
   // An item is `done` only when the server's hash of the whole file equals ours.
-  if (!duplicate && !sameBytes(item, answer.sha256)) return fail(attempt, answer, at)
-  return { change: deliveredChange(item, { mediaId, duplicate }, at.now), result: 'delivered' }
+  if (!duplicate && !sameBytes(item, answer.sha256)) return fail(attempt, answer, conditions)
+  return { change: deliveredChange(item, { mediaId, duplicate }, conditions.now), result: 'delivered' }
 }
 
-function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, at: Conditions): Outcome {
+function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, conditions: Conditions): Outcome {
   const { item, cutChunk } = attempt
   const offset = answer.offset ?? (request === 'create' && answer.status === 201 ? 0 : null)
   const uploadUrl = answer.location ?? item.uploadUrl
-  if (uploadUrl === null || offset === null || offset > item.size) return afterEmptyAnswer(attempt, answer, at)
-  if (request === 'patch' && offset <= item.confirmedOffset) return afterEmptyAnswer(attempt, answer, at)
+  if (uploadUrl === null || offset === null || offset > item.size) return afterEmptyAnswer(attempt, answer, conditions)
+  if (request === 'patch' && offset <= item.confirmedOffset) return afterEmptyAnswer(attempt, answer, conditions)
   const hasProgress = offset > attempt.bestOffset
   return {
     ...(cutChunk &&
@@ -189,19 +192,19 @@ function afterOffset(attempt: AttemptState, { request, answer }: HttpExchange, a
 }
 
 /** A success without progress: tolerated twice, the third time fails. */
-function afterEmptyAnswer(attempt: AttemptState, answer: HttpAnswer, at: Conditions): Outcome {
+function afterEmptyAnswer(attempt: AttemptState, answer: HttpAnswer, conditions: Conditions): Outcome {
   const noProgress = attempt.item.noProgress + 1
-  if (noProgress >= emptyAnswersInARow) return fail(attempt, answer, at)
+  if (noProgress >= emptyAnswersInARow) return fail(attempt, answer, conditions)
   return { change: { noProgress }, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
 }
 
 /** Continues at the server's offset, and backs off after five conflicts in a row without progress. */
-function afterConflict(attempt: AttemptState, answer: HttpAnswer, at: Wait): Outcome {
+function afterConflict(attempt: AttemptState, answer: HttpAnswer, conditions: Wait): Outcome {
   const { item } = attempt
   const offset = answer.offset !== null && answer.offset <= item.size ? answer.offset : null
   const noProgress = offset !== null && offset > item.confirmedOffset ? 0 : item.noProgress + 1
   if (noProgress >= conflictsInARow) {
-    const { change, result } = backOff(attempt, answer, at)
+    const { change, result } = backOff(attempt, answer, conditions)
     return { change: { ...change, noProgress: 0 }, result }
   }
   return {
@@ -216,9 +219,9 @@ function afterConflict(attempt: AttemptState, answer: HttpAnswer, at: Wait): Out
 }
 
 /** A proxy refuses chunks of this size: halve it, and fail when the minimum is reached. */
-function sendSmallerChunks(attempt: AttemptState, { sent, answer }: Exchange, at: Conditions): Outcome {
-  if (sent === 0) return fail(attempt, answer, at)
-  const throughput = chunkBelow(at.throughput, sent)
-  if (!isWorthSending(throughput)) return { throughput, ...fail(attempt, answer, at) }
+function sendSmallerChunks(attempt: AttemptState, { sent, answer }: Exchange, conditions: Conditions): Outcome {
+  if (sent === 0) return fail(attempt, answer, conditions)
+  const throughput = chunkBelow(conditions.throughput, sent)
+  if (!isWorthSending(throughput)) return { throughput, ...fail(attempt, answer, conditions) }
   return { throughput, attempt: { next: resumingRequest(attempt.item) }, result: 'continue' }
 }

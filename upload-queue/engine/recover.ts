@@ -42,8 +42,8 @@ async function forgetOld({ ports: { store, clock, copiers } }: DrainContext): Pr
 function byGrant(items: readonly QueueItem[]): QueueItem[][] {
   const groups = Map.groupBy(items, (item) => `${item.ownerId} ${item.evenementId}`)
   return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / idsPerCall) }, (_, at) =>
-      group.slice(at * idsPerCall, (at + 1) * idsPerCall),
+    Array.from({ length: Math.ceil(group.length / idsPerCall) }, (_, index) =>
+      group.slice(index * idsPerCall, (index + 1) * idsPerCall),
     ),
   )
 }

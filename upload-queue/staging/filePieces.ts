@@ -14,7 +14,7 @@ const groupRows = 2
 export async function* rowGroups(bytes: Blob): AsyncGenerator<RowGroup> {
   const rowCount = rowCountOf(bytes.size)
   for (let first = 0; first < rowCount; first += groupRows) {
-    const numbers = Array.from({ length: Math.min(groupRows, rowCount - first) }, (_, at) => first + at)
+    const numbers = Array.from({ length: Math.min(groupRows, rowCount - first) }, (_, index) => first + index)
     const rows = await Promise.all(
       numbers.map((n) => readPart(bytes, n * rowBytes, Math.min(bytes.size, (n + 1) * rowBytes))),
     )

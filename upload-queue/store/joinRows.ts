@@ -11,13 +11,13 @@ export function joinRows(
   { from, to }: { from: number; to: number },
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(to - from)
-  let at = 0
+  let rowStart = 0
   let filled = 0
   for (const row of rows) {
-    const piece = new Uint8Array(row).subarray(Math.max(0, from - at), Math.max(0, to - at))
+    const piece = new Uint8Array(row).subarray(Math.max(0, from - rowStart), Math.max(0, to - rowStart))
     bytes.set(piece, filled)
     filled += piece.length
-    at += rowBytes
+    rowStart += rowBytes
     freeBuffer(row)
   }
   return bytes.subarray(0, filled)

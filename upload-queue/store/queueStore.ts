@@ -58,7 +58,7 @@ export class QueueStore implements ItemStore {
       const items = database.transaction('items').store
       return Promise.all(ids.map((id) => items.get(id)))
     })
-    const found = ids.map((id, at) => [id, this.#unsaved.currentOf(id, stored[at])] as const)
+    const found = ids.map((id, index) => [id, this.#unsaved.currentOf(id, stored[index])] as const)
     return new Map(found.flatMap(([id, item]) => (item ? [[id, item]] : [])))
   }
 

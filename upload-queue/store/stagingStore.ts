@@ -51,8 +51,8 @@ export class StagingStore {
       const own = await Promise.all(owners.map((ownerId) => stored.index('owner').getAll(ownerId)))
       const lost = own.flat().filter(({ state }) => state === 'lost_source')
       const rows = files.map((file) => {
-        const at = lost.findIndex((row) => isSameFile(row, file))
-        const [again] = at === -1 ? [] : lost.splice(at, 1)
+        const index = lost.findIndex((row) => isSameFile(row, file))
+        const [again] = index === -1 ? [] : lost.splice(index, 1)
         const id = again?.id ?? file.id
         const item: StoredItem = { ...stagingItem({ ...file, id }), copier, liveKey: `staging:${id}` }
         return { item, from: again ? ('lost_source' as const) : null }
@@ -196,7 +196,7 @@ async function putRows(
   id: string,
   { first, rows }: RowGroup,
 ): Promise<void> {
-  await Promise.all(rows.map(async (row, at) => store.put(row, [id, first + at])))
+  await Promise.all(rows.map(async (row, index) => store.put(row, [id, first + index])))
 }
 
 function isSameFile(row: StoredItem, file: StagedFile): boolean {

@@ -26,7 +26,7 @@ const modules = [
   '/src/routes/_espace/participant/evenements/index.tsx?',
   '/src/routes/_espace/participant/evenements/$id/index.tsx?',
   '/src/pwa/serviceWorkerClient.ts',
-  '/src/pwa/queueRuntime.ts',
+  '/src/pwa/queue/queueRuntime.ts',
   '/src/api/persistedStore.ts',
   '/src/api/renewal.ts',
   '/src/api/sessionQueries.ts',

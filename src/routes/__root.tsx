@@ -8,7 +8,7 @@ import { hasNames } from '#src/features/envoi/leftNames.ts'
 import { hostApp } from '#src/features/installation/hostApp.ts'
 import { isOpenEntry, useEntryState } from '#src/features/lien/entryState.ts'
 import { RootLayout } from '#src/features/navigation/RootLayout.tsx'
-import { useUploadQueueValue } from '#src/pwa/uploadQueue.ts'
+import { useUploadQueueValue } from '#src/pwa/queue/uploadQueue.ts'
 
 const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
 const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))

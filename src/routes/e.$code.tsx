@@ -14,7 +14,7 @@ import { ownStatut } from '#src/features/evenement/ownInscription.ts'
 import { moveEntryTo } from '#src/features/lien/guestEntry.ts'
 import type { LienPerson } from '#src/features/lien/lienPerson.ts'
 import { LienPage } from '#src/features/lien/LienPage.tsx'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Consenti } from './-Consenti.tsx'
 
 export const Route = createFileRoute('/e/$code')({ component: Lien })

@@ -58,7 +58,7 @@ export type NoGrant =
   | { readonly none: 'network' }
   | { readonly none: 'refused'; readonly status: number; readonly code: string; readonly message: string }
 
-/** Pages use src/pwa/pageGrants.ts, which can renew a grant; the worker reads only the grants that pages stored. */
+/** Pages use src/pwa/queue/pageGrants.ts, which can renew a grant; the worker reads only the grants that pages stored. */
 export interface GrantSource {
   find(ownerId: OwnerId, evenementId: number): Promise<Grant | null>
   /** Whether a new grant can be requested here: a page of this person is open. */

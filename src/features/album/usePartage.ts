@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ChoixAlbum } from '#domain/album/album.ts'
-import { shareFiles } from '#src/pwa/saveToPhone.ts'
+import { shareFiles } from '#src/pwa/queue/saveToPhone.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { fetchLot, useRecus } from './album.queries.ts'
 import { type Fichier, partageLots } from './partageLots.ts'

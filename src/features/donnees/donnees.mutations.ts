@@ -4,9 +4,9 @@ import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { NetworkError } from '#src/api/apiError.ts'
 import { fetchFile, LostFileError, type DownloadProgress } from '#src/api/file.ts'
 import { expectEnd, participantId } from '#src/api/session.ts'
-import { downloadFile } from '#src/pwa/saveToPhone.ts'
-import { decisionQueue } from '#src/pwa/decisions.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { downloadFile } from '#src/pwa/queue/saveToPhone.ts'
+import { decisionQueue } from '#src/pwa/decisions/decisions.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 
 export type FormatExport = 'json' | 'zip'
 

@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count, formatNumber, formatSize } from '#src/ui/text/quantities.ts'
 import type { CopyLot } from './copyLot.ts'
-import { usePreviews } from '#src/pwa/usePreviews.ts'
+import { usePreviews } from '#src/pwa/preview/usePreviews.ts'
 import css from './Envois.module.css'
 
 const shown = 11

@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useIsGuest } from '#src/api/useSession.ts'
-import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'

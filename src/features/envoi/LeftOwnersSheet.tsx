@@ -1,4 +1,4 @@
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'

@@ -1,6 +1,6 @@
 import { FileImage, Images } from 'lucide-react'
 import { useState } from 'react'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { agree, formatNumber } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 import { useState } from 'react'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'

@@ -8,7 +8,7 @@ import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { wordsOf } from './itemWords.ts'
 import { SendActions } from './SendActions.tsx'
-import { usePreviews } from '#src/pwa/usePreviews.ts'
+import { usePreviews } from '#src/pwa/preview/usePreviews.ts'
 import css from './Envois.module.css'
 
 interface Props {

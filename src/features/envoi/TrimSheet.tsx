@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { bytesPerMo, uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import type { TrimPlan } from '#src/pwa/trimPlan.ts'
+import type { TrimPlan } from '#src/pwa/video/trimPlan.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { Progress } from '#src/ui/progress/Progress.tsx'

@@ -1,4 +1,4 @@
-import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
+import type { EnqueueResult } from '#src/pwa/queue/pickedFile.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import type { ToastInput } from '#src/ui/toast/toastQueue.ts'
 

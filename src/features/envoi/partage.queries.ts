@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { forgetShared, readShared, type SharedFile } from '#upload-queue/caches/sharedFiles.ts'
 import { participantId } from '#src/api/session.ts'
-import { takenAt } from '#src/pwa/takenAt.ts'
+import { takenAt } from '#src/pwa/queue/takenAt.ts'
 
 /** Of the person who is signed in: the page requires one. */
 const readOwn = () => readShared({ now: Date.now(), ownerId: participantId() ?? 0 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 
 /** Calls `onDelivered` with the event id of each photo that the server receives while the app is open. */

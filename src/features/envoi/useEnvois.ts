@@ -4,7 +4,7 @@ import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { isGuest, isSessionAlive } from '#src/api/session.ts'
-import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { type Sending, sendingWords } from './sendingWords.ts'
 
 /** Queue summary for the shell. */

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import type { EnqueueResult } from '#src/pwa/queue/pickedFile.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import { yieldToMain } from '#src/ui/yieldToMain.ts'
@@ -106,7 +106,7 @@ export interface SentPicks {
 }
 
 /**
- * Enqueues chosen files (pwa/queueRuntime.ts) and removes them and the refused ones from the sheet. A later toast
+ * Enqueues chosen files (pwa/queue/queueRuntime.ts) and removes them and the refused ones from the sheet. A later toast
  * reports which are stored.
  * @returns when they are registered; null when that failed (a toast reports it)
  */

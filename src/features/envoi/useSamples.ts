@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { queueViewStore } from '#src/pwa/queueViewStore.ts'
+import { queueViewStore } from '#src/pwa/queue/queueViewStore.ts'
 import { batchOf, type Sample, withSample } from './batch.ts'
 
 let samples: readonly Sample[] = []

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
-import { longestEnd, trimPlan, type TrimPlan } from '#src/pwa/trimPlan.ts'
-import { trimVideo } from '#src/pwa/trimVideo.ts'
-import { openVideo, type OpenVideo } from '#src/pwa/videoPackets.ts'
+import { longestEnd, trimPlan, type TrimPlan } from '#src/pwa/video/trimPlan.ts'
+import { trimVideo } from '#src/pwa/video/trimVideo.ts'
+import { openVideo, type OpenVideo } from '#src/pwa/video/videoPackets.ts'
 
 /** Whole seconds. */
 export interface Part {

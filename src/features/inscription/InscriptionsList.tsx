@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { type Inscription, statutInscriptionLabels } from '#domain/inscription/inscription.ts'
-import { downloadFile } from '#src/pwa/saveToPhone.ts'
+import { downloadFile } from '#src/pwa/queue/saveToPhone.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'

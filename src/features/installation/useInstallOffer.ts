@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { promptInstall, useInstallable } from '#src/pwa/installPrompt.ts'
+import { promptInstall, useInstallable } from '#src/pwa/install/installPrompt.ts'
 import { isInstalled } from '#src/ui/installed.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'

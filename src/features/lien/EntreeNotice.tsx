@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ofName } from '#domain/texte/ofName.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'

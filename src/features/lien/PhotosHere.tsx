@@ -1,7 +1,7 @@
 import { CircleAlert, ImagePlus } from 'lucide-react'
 import { countsAsPending, isPending } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
-import { usePreviews } from '#src/pwa/usePreviews.ts'
+import { usePreviews } from '#src/pwa/preview/usePreviews.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { PhotoStack } from '#src/ui/photoStack/PhotoStack.tsx'

@@ -10,7 +10,7 @@ import { call } from '#src/api/client.ts'
 import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/session.ts'
 import { ifSessionCookieFree, isSessionCookieAwaited } from '#src/api/sessionCookie.ts'
 import { readIdentity } from '#src/api/sessionStore.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { entryInput } from './entryInput.ts'
 import { entryState, isOpenEntry } from './entryState.ts'
 

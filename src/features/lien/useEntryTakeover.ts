@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { loadChunk } from '#src/api/loadChunk.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 
 /**
  * Gives the photos of a guest's waiting entry to the signed-in person when they are in its event, also when the

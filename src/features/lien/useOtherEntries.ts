@@ -3,10 +3,10 @@ import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { countsAsPending, isPending, type QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
-import { readQueueView } from '#src/pwa/queueViewStore.ts'
-import { readQueue } from '#src/pwa/readQueue.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
-import { useItemsOf } from '#src/pwa/useItemsOf.ts'
+import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
+import { readQueue } from '#src/pwa/queue/readQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
+import { useItemsOf } from '#src/pwa/queue/useItemsOf.ts'
 
 export interface OtherEntry {
   readonly entry: GuestEntry

@@ -7,7 +7,7 @@ import { call, callRaw } from '#src/api/client.ts'
 import { parseEntries, validEntries } from '#src/api/entries.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { useReload } from '#src/api/useReload.ts'
-import { forgetSent } from '#src/pwa/decisionView.ts'
+import { forgetSent } from '#src/pwa/decisions/decisionView.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** Media that the organiser removed from an event and can restore. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { Media } from '#domain/media/media.ts'
-import type { DecisionView } from '#src/pwa/decisionView.ts'
+import type { DecisionView } from '#src/pwa/decisions/decisionView.ts'
 import { type KeptDecision, propertyOf, statutOf } from '#upload-queue/decisions/decision.ts'
 
 /** What a gallery offers an organiser besides viewing. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
-import { useDecisions } from '#src/pwa/decisions.ts'
+import { useDecisions } from '#src/pwa/decisions/decisions.ts'
 import { decidedEntrees, type Listed } from './decided.ts'
 
 interface DecisionContext {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
-import { useUploadQueue } from '#src/pwa/uploadQueue.ts'
+import { useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import {
   arrivalPlaces,
   entreesAt,

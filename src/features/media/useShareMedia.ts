@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr } from '#src/api/apiError.ts'
 import { fetchAddress } from '#src/api/longAnswer.ts'
-import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/saveToPhone.ts'
+import { canShareFiles, downloadFile, shareFiles } from '#src/pwa/queue/saveToPhone.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 

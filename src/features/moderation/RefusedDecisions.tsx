@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { decisionQueue } from '#src/pwa/decisions.ts'
+import { decisionQueue } from '#src/pwa/decisions/decisions.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'

@@ -3,7 +3,7 @@ import type { Media, StatutMedia } from '#domain/media/media.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { typeMediaLabels } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
-import type { DecisionView } from '#src/pwa/decisionView.ts'
+import type { DecisionView } from '#src/pwa/decisions/decisionView.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
 import { isMark, type KeptDecision, propertyOf, statutOf } from '#upload-queue/decisions/decision.ts'
 

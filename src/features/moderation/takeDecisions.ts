@@ -1,5 +1,5 @@
 import type { Media } from '#domain/media/media.ts'
-import { decide } from '#src/pwa/decisions.ts'
+import { decide } from '#src/pwa/decisions/decisions.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { Geste } from '#upload-queue/decisions/decision.ts'
 import { deskName } from './deskItems.ts'
@@ -17,8 +17,8 @@ export interface MediaAction {
 }
 
 /**
- * Stores an action on this device, from where it is sent after ten seconds (pwa/decisions.ts); a mark (favori, couverture)
- * is sent at once. Shows a toast when it cannot be stored.
+ * Stores an action on this device, from where it is sent after ten seconds (pwa/decisions/decisions.ts); a mark
+ * (favori, couverture) is sent at once. Shows a toast when it cannot be stored.
  * @param onFailure called in that case; no decision of the action is kept
  */
 export function takeDecisions(

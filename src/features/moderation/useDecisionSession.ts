@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from '#src/api/client.ts'
-import { decisionQueue, useDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue, useDecisions } from '#src/pwa/decisions/decisions.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
-import { useDecisions } from '#src/pwa/decisions.ts'
+import { useDecisions } from '#src/pwa/decisions/decisions.ts'
 import { isMark } from '#upload-queue/decisions/decision.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { type DeskItem, isOpen, latestHeld, useDeskItems } from './deskItems.ts'
@@ -37,7 +37,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
 
   const act = (action: MediaAction, medias: readonly Media[]) => {
     if (medias.length === 0) return
-    // Stores them on this device (pwa/decisions.ts), where a decision waits 10 s before it is sent.
+    // Stores them on this device (pwa/decisions/decisions.ts), where a decision waits 10 s before it is sent.
     takeDecisions({ evenementId, utilisateurId, fuseau }, action, medias, () =>
       undone(medias.map(({ id: mediaId }) => ({ mediaId }))),
     )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Media } from '#domain/media/media.ts'
-import { useDecisions } from '#src/pwa/decisions.ts'
+import { useDecisions } from '#src/pwa/decisions/decisions.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'

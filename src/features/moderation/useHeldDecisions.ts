@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import { decisionQueue, undoDecisions } from '#src/pwa/decisions.ts'
+import { decisionQueue, undoDecisions } from '#src/pwa/decisions/decisions.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 

@@ -2,8 +2,8 @@ import type { QueueItemView } from '#upload-queue/queueView.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { expectEnd, isGuest, participantId } from '#src/api/session.ts'
-import { decisionQueue } from '#src/pwa/decisions.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { decisionQueue } from '#src/pwa/decisions/decisions.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 
 /** Unsent photos and decisions of a person on this device. */
 export interface Pending {

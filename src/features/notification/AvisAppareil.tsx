@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react'
-import type { PushState } from '#src/pwa/push.ts'
+import type { PushState } from '#src/pwa/push/push.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'

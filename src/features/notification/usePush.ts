@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { causeOr } from '#src/api/apiError.ts'
-import type { PushState } from '#src/pwa/push.ts'
+import type { PushState } from '#src/pwa/push/push.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 /** The push state of this device, and functions to change it; null until known. */
@@ -19,10 +19,10 @@ export function usePush(utilisateurId: number) {
       removeEventListener('focus', read)
     }
   }, [utilisateurId])
-  const change = async (act: (push: typeof import('#src/pwa/push.ts')) => Promise<unknown>) => {
+  const change = async (act: (push: typeof import('#src/pwa/push/push.ts')) => Promise<unknown>) => {
     setBusy(true)
     try {
-      await act(await import('#src/pwa/push.ts'))
+      await act(await import('#src/pwa/push/push.ts'))
     } catch (error) {
       const message = causeOr(error, 'Ce navigateur ne permet pas de recevoir de notifications pour le moment.')
       showToast({ type: 'error', title: 'Notifications', message })
@@ -52,13 +52,13 @@ export function usePush(utilisateurId: number) {
 export function useFollowPush(utilisateurId: number | undefined): void {
   useEffect(() => {
     if (utilisateurId === undefined) return
-    void import('#src/pwa/push.ts').then(({ followPush }) => followPush(utilisateurId)).catch(() => undefined)
+    void import('#src/pwa/push/push.ts').then(({ followPush }) => followPush(utilisateurId)).catch(() => undefined)
   }, [utilisateurId])
 }
 
 function ignore(): void {}
 
 async function readState(utilisateurId: number): Promise<PushState> {
-  const { readPushState } = await import('#src/pwa/push.ts')
+  const { readPushState } = await import('#src/pwa/push/push.ts')
   return readPushState(utilisateurId)
 }

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import { downloadFile } from '#src/pwa/saveToPhone.ts'
+import { downloadFile } from '#src/pwa/queue/saveToPhone.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { copyText } from '#src/ui/toast/copyText.ts'

@@ -1,7 +1,7 @@
 import { isLocalOwner, localOwner } from '#upload-queue/engine/owner.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
-import type { PersonSession } from '#src/pwa/queueSession.ts'
+import type { PersonSession } from '#src/pwa/queue/queueSession.ts'
 import type { Page } from './page.ts'
 
 interface Parts {

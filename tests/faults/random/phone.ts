@@ -1,5 +1,5 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
-import type { EnqueueResult } from '#src/pwa/pickedFile.ts'
+import type { EnqueueResult } from '#src/pwa/queue/pickedFile.ts'
 import type { PersonneDeTest } from '#tests/support/builders.ts'
 import type { Death } from '#tests/upload-queue/support/killer.ts'
 import type { SendPlan } from './plan.ts'

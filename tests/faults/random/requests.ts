@@ -1,6 +1,6 @@
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError } from '#src/api/apiError.ts'
-import type { GrantAnswer } from '#src/pwa/queueSession.ts'
+import type { GrantAnswer } from '#src/pwa/queue/queueSession.ts'
 import type { Setting } from './setting.ts'
 
 interface InviteAnswer {

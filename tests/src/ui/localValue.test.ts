@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetAppareilOf, readPushState } from '#src/pwa/push.ts'
+import { forgetAppareilOf, readPushState } from '#src/pwa/push/push.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { applyTheme, readTheme } from '#src/ui/theme.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lighterPhoto } from '#upload-queue/compress/lighterPhoto.ts'
 import { makePreview } from '#upload-queue/staging/makePreview.ts'
-import { smallBitmap } from '#src/pwa/smallBitmap.ts'
+import { smallBitmap } from '#src/pwa/preview/smallBitmap.ts'
 
 /** Draws a picture; without colours it is blank. */
 async function drawn(width: number, height: number, colours: readonly string[]): Promise<File> {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CopyList } from '#src/features/envoi/CopyList.tsx'
 import { copyLotOf } from '#src/features/envoi/copyLot.ts'
-import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
-import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
+import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { EnvoisPage } from '#src/features/envoi/EnvoisPage.tsx'
-import { clearQueueView, showQueue } from '#src/pwa/queueViewStore.ts'
+import { clearQueueView, showQueue } from '#src/pwa/queue/queueViewStore.ts'
 import { unEnvoi } from '#tests/support/unEnvoi.ts'
 
 const envois = {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import LeftPhotosBanner from '#src/features/envoi/LeftPhotosBanner.tsx'
 import { keepGuest, leftGuests } from '#src/features/envoi/leftNames.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 
 const marie = 7301

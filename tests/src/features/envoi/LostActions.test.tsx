@@ -3,8 +3,8 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { LostActions } from '#src/features/envoi/LostActions.tsx'
-import { uploadQueue, useUploadQueue } from '#src/pwa/uploadQueue.ts'
-import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { uploadQueue, useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
+import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { EntreeEnAttente } from '#src/features/lien/EntreeEnAttente.tsx'
-import { readQueueView } from '#src/pwa/queueViewStore.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 
 const entry = {

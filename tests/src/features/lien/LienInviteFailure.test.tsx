@@ -6,7 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
 import { LienInvite } from '#src/features/lien/LienInvite.tsx'
 
-vi.mock(import('#src/pwa/queueRuntime.ts'), () => {
+vi.mock(import('#src/pwa/queue/queueRuntime.ts'), () => {
   throw new TypeError('a chunk did not load')
 })
 

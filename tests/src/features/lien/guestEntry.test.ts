@@ -12,10 +12,10 @@ import {
   resumeEntry,
 } from '#src/features/lien/guestEntry.ts'
 import { useEntryTakeover } from '#src/features/lien/useEntryTakeover.ts'
-import { uploadQueue } from '#src/pwa/uploadQueue.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
-import { readQueueView } from '#src/pwa/queueViewStore.ts'
+import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { ownCookieLock } from '../../ownCookieLock.ts'
 import { enteredGuest } from '../../enteredGuest.ts'
 import { unToken } from '../../token.ts'

@@ -9,7 +9,7 @@ import {
   type RemovedMedia,
   showSent,
   showStored,
-} from '#src/pwa/decisionView.ts'
+} from '#src/pwa/decisions/decisionView.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'

@@ -3,7 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { decisionRuntime } from '#src/pwa/decisionRuntime.ts'
+import { decisionRuntime } from '#src/pwa/decisions/decisionRuntime.ts'
 import { RefusedDecisions } from '#src/features/moderation/RefusedDecisions.tsx'
 import { uneDecision } from '#tests/support/decisions.ts'
 

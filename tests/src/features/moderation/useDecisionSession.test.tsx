@@ -1,8 +1,8 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearDecisionView, showStored } from '#src/pwa/decisionView.ts'
-import { decisionRuntime } from '#src/pwa/decisionRuntime.ts'
+import { clearDecisionView, showStored } from '#src/pwa/decisions/decisionView.ts'
+import { decisionRuntime } from '#src/pwa/decisions/decisionRuntime.ts'
 import { useRefusedDecisions } from '#src/features/moderation/useDecisionSession.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { uneDecision } from '#tests/support/decisions.ts'

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useGalleryDecision } from '#src/features/moderation/useGalleryDecision.tsx'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
-import { decisionRuntime } from '#src/pwa/decisionRuntime.ts'
-import { clearDecisionView, showStored } from '#src/pwa/decisionView.ts'
+import { decisionRuntime } from '#src/pwa/decisions/decisionRuntime.ts'
+import { clearDecisionView, showStored } from '#src/pwa/decisions/decisionView.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 
 let undone: readonly KeptDecision[]

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
+import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
+import { platformHash } from '#upload-queue/hash/hashStream.ts'
+import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { Copies } from '#src/pwa/queue/copies.ts'
+import { FilePreviews } from '#src/pwa/preview/filePreviews.ts'
+import { PageGrants } from '#src/pwa/queue/pageGrants.ts'
+import { PersonQueue } from '#src/pwa/queue/personQueue.ts'
+import { Previews } from '#src/pwa/preview/previews.ts'
+import { VolatileQueue } from '#src/pwa/queue/volatileQueue.ts'
+
+const ownerId = 8101
+const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' })
+const picked = [{ file, size: file.size, allegee: false }]
+let opened: Queue
+
+beforeEach(() => {
+  opened = openQueue({ origin: location.origin, onMessage: () => {} })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await opened.person.erase(ownerId)
+  opened.channel.close()
+})
+
+/** @param startHash runs when a file is about to be read again, because it did not fit into the storage */
+function copying(queue: Queue, startHash = () => Promise.resolve(platformHash())) {
+  const grants = new PageGrants(queue)
+  const volatile = new VolatileQueue(queue, grants)
+  const previews = new Previews({ queue, files: new FilePreviews(() => Promise.reject(new Error('no picture'))) })
+  const copies = new Copies({ queue, startHash, volatile, previews, onCopied: () => {} })
+  const add = async () => (await copies.add({ ownerId, evenementId: 7 }, picked)).copied
+  return { volatile, add, person: new PersonQueue({ queue, grants, volatile }) }
+}
+
+test('takes photos into memory when the browser refuses both locks and storage', async () => {
+  const refusal = new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
+  const locks = { request: () => Promise.reject(refusal), query: () => Promise.reject(refusal) }
+  const queue = { ...opened, locks }
+  vi.spyOn(queue.staging, 'begin').mockRejectedValue(new StorageBroken('SecurityError'))
+  vi.spyOn(queue.store, 'move').mockRejectedValue(new StorageBroken('SecurityError'))
+  const { volatile, add } = copying(queue)
+  expect((await add()).map(({ result }) => result)).toEqual(['volatile'])
+  expect(volatile.store.now()).toMatchObject([{ ownerId, state: 'volatile' }])
+})
+
+describe('a file that does not fit into the storage, and that the person gives up while it is read', () => {
+  async function resultAfter(giveUp: (page: ReturnType<typeof copying>) => Promise<unknown>) {
+    vi.spyOn(opened.staging, 'finish').mockRejectedValue(new StorageFull('QuotaExceededError'))
+    const page = copying(opened, async () => {
+      await giveUp(page)
+      return platformHash()
+    })
+    const results = await page.add()
+    return { result: results.map(({ result }) => result), inMemory: page.volatile.store.now() }
+  }
+
+  test('is not sent when it was cancelled', async () => {
+    const cancel = () => cancelItems({ store: opened.store, ownerId }, 'all')
+    expect(await resultAfter(cancel)).toEqual({ result: ['cancelled'], inMemory: [] })
+  })
+
+  test('is not sent when its person signed out and discarded it', async () => {
+    const discard = ({ person }: ReturnType<typeof copying>) => person.close({ ownerId, keep: false })
+    expect(await resultAfter(discard)).toEqual({ result: ['cancelled'], inMemory: [] })
+  })
+})

@@ -34,7 +34,3 @@ export const resetPasswordSchema = v.object({
   ),
   newPassword: passwordMin6Field(phrases.resetMotDePasseMin),
 })
-
-/** How the account of a former guest, which has no password, gets one. */
-export const choisirMotDePasse =
-  'Pour entrer aussi sur un autre appareil, choisissez un mot de passe : sur la page de connexion, « Mot de passe oublié ? » vous envoie un lien.'

@@ -1,4 +1,4 @@
-import { choisirMotDePasse } from '#domain/utilisateur/authentification.ts'
+import { choisirMotDePasse } from '#domain/utilisateur/choisirMotDePasse.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'

@@ -83,15 +83,24 @@ export async function sendAuthorized(
   const response = await sendWith(token)
   if (isOpen) return response
   if ((currentSession()?.utilisateur.id ?? person) !== person) throw new NetworkError()
-  if (response.status !== 401) return response
+  if (!isSessionRefused(response)) return response
   const renewed = await renewToken(token)
   if (renewed === null) {
     signOut('expired')
     return response
   }
   const second = await sendWith(renewed)
-  if (second.status === 401) signOut('expired')
+  if (isSessionRefused(second)) signOut('expired')
   return second
+}
+
+/** Whether our server answered with a 401: a captive portal answers with its own page. */
+function isSessionRefused(response: Response): boolean {
+  return response.status === 401 && isJson(response)
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') === true
 }
 
 function send(endpoint: Endpoint, input: unknown, token: string | null): Promise<Response> {
@@ -121,7 +130,7 @@ export function addressOf(
 async function json(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   // A captive portal answers 200 with its own HTML page: not an answer of our server.
-  if (!response.headers.get('content-type')?.includes('json')) throw new NetworkError()
+  if (!isJson(response)) throw new NetworkError()
   try {
     return await response.json()
   } catch (error) {
@@ -138,7 +147,7 @@ async function parsed(schema: GenericSchema, answer: unknown): Promise<unknown> 
 
 /** The error of an answer that is not ok. */
 export async function errorOf(response: Response): Promise<Error> {
-  if (!response.headers.get('content-type')?.includes('json')) {
+  if (!isJson(response)) {
     return response.status >= 500 ? new ApiError(response.status, '', '') : new NetworkError()
   }
   const body = (await response.json().catch(() => ({}))) as {

@@ -39,12 +39,12 @@ const finalConflicts: ReadonlySet<string | null> = new Set(['media.deja_rejete',
 export function classifyAnswer(request: RequestKind, answer: HttpAnswer): AnswerClass {
   const { status } = answer
   if (status >= 200 && status < 300) return 'success'
-  if (status === 401) return 'grant_refused'
   if (status === 413) return isFromProxy(answer) ? 'body_too_large' : 'refused'
   if (isDailyLimit(answer)) return 'retry_later'
   if (status === 429) return 'rate_limited'
   // A proxy refuses every upload while our server restarts, and so may a filter in the Wi-Fi.
   if (isFromProxy(answer)) return 'retry_later'
+  if (status === 401) return 'grant_refused'
   if (status === 403) return classifyForbidden(request, answer)
   if (status === 404 || status === 410)
     return request === 'create' || request === 'reconcile' ? 'refused' : 'upload_gone'

@@ -7,6 +7,9 @@ import { uploadPathOf } from './uploadAddress.ts'
 /** The answer of a captive portal, or of anything else that is not our server. */
 export const portalAnswer: NoAnswer = { kind: 'none', reason: 'portal' }
 
+/** An answer whose body was cut: without the code of a refusal its meaning is not known. */
+const cutAnswer: NoAnswer = { kind: 'none', reason: 'network' }
+
 /** Converts a response to an answer of the engine. `place` limits which upload addresses are accepted. */
 export async function readAnswer(
   response: Response,
@@ -19,9 +22,11 @@ export async function readAnswer(
     return portalAnswer
   }
   const { headers } = response
-  const error = response.status >= 400 ? await readError(response) : null
-  // An unread body would keep the connection from being reused.
-  if (error === null && !response.bodyUsed) await response.arrayBuffer().catch(() => {})
+  const isError = response.status >= 400
+  // An unread body would keep the connection from being reused. That of a success says nothing that the headers do not.
+  const text = response.bodyUsed ? '' : await response.text().catch(() => null)
+  if (isError && text === null) return cutAnswer
+  const error = isError ? errorIn(text ?? '') : null
   return {
     kind: 'http',
     status: response.status,
@@ -37,9 +42,9 @@ export async function readAnswer(
   } satisfies HttpAnswer
 }
 
-async function readError(response: Response): Promise<v.InferOutput<typeof errorAnswer> | null> {
+function errorIn(text: string): v.InferOutput<typeof errorAnswer> | null {
   try {
-    const parsed = v.safeParse(errorAnswer, await response.json())
+    const parsed = v.safeParse(errorAnswer, JSON.parse(text))
     return parsed.success ? parsed.output : null
   } catch {
     return null

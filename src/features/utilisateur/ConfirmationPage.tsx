@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { choisirMotDePasse } from '#domain/utilisateur/authentification.ts'
+import { choisirMotDePasse } from '#domain/utilisateur/choisirMotDePasse.ts'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, codeOf, sentenceOr } from '#src/api/apiError.ts'

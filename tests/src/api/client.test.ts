@@ -66,6 +66,12 @@ test('keeps the session when a login fails', async () => {
   expect(currentSession()).not.toBeNull()
 })
 
+test('keeps the session when a captive portal answers 401', async () => {
+  answers(() => new Response('<html>Bienvenue</html>', { status: 401, headers: { 'content-type': 'text/html' } }))
+  await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
+  expect(currentSession()).not.toBeNull()
+})
+
 test('treats the page of a captive portal as no answer', async () => {
   answers(() => new Response('<html>Bienvenue</html>', { headers: { 'content-type': 'text/html' } }))
   await expect(call(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)

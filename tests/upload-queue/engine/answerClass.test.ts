@@ -69,13 +69,12 @@ describe('what an answer means', () => {
     expect(classOf('patch', 413, { tus: true })).toBe('refused')
   })
 
-  test.each([400, 403, 404, 405, 407, 409, 410, 422, 431])('%i of a proxy: retry later', (status) => {
+  test.each([400, 401, 403, 404, 405, 407, 409, 410, 422, 431])('%i of a proxy: retry later', (status) => {
     for (const request of ['create', 'head', 'patch', 'reconcile'] as const)
       expect(classOf(request, status, { tus: false })).toBe('retry_later')
   })
 
-  test('401 and 429 of a proxy: like those of the server', () => {
-    expect(classOf('create', 401, { tus: false })).toBe('grant_refused')
+  test('429 of a proxy: like that of the server', () => {
     expect(classOf('create', 429, { tus: false })).toBe('rate_limited')
   })
 

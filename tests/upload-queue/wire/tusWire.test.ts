@@ -170,6 +170,17 @@ describe('no answer', () => {
     expect(await wire.head(url, options)).toEqual({ kind: 'none', reason: 'network' })
   })
 
+  test('reports a refusal whose body was cut as network: its code is not known', async () => {
+    const cut = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"code":"upload.'))
+        controller.error(new TypeError('network error'))
+      },
+    })
+    respond = () => tus(403, { 'Content-Type': 'application/json' }, cut)
+    expect(await wire.create(item, null, options)).toEqual({ kind: 'none', reason: 'network' })
+  })
+
   test('aborts after the timeout', async () => {
     respond = hangs
     expect(await wire.head(url, { ...options, limitMs: 20 })).toEqual({ kind: 'none', reason: 'stall' })

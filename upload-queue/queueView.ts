@@ -54,7 +54,10 @@ export interface QueueView {
   readonly othersCount: number
   /** How many of these are videos. */
   readonly othersVideos: number
-  /** `system`: background sync sends while the app is closed. `page`: only an open page sends. */
+  /**
+   * `system`: background sync sends while the app is closed. `page`: only an open page sends, because the browser has
+   * no background sync, or because a photo needs a grant that only a page can request.
+   */
   readonly sending: 'system' | 'page'
   /** Whether the browser granted persistent storage; null when unknown. */
   readonly persisted: boolean | null

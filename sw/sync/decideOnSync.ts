@@ -31,7 +31,7 @@ export async function sendDecisionsOnSync({ lastChance }: Pick<SyncEvent, 'lastC
     throw new Error('decision lock held by another context')
   }
   if (end.remaining === 0) return
-  if (lastChance) await notifyRemaining('decisions', [end.remaining])
+  if (lastChance) await notifyRemaining('decisions', { counts: [end.remaining], badge: end.remaining })
   throw new Error(`${end.remaining} decisions still unsent`)
 }
 

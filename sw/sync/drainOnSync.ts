@@ -1,7 +1,10 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { type DrainEnd, remainingOf } from '#upload-queue/engine/drain.ts'
+import { waitsForEvent } from '#upload-queue/engine/eventWait.ts'
 import { isVideo } from '#upload-queue/engine/isVideo.ts'
+import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { continuesByItself, countsAsPending } from '#upload-queue/engine/states.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import { sleep } from '#upload-queue/sleep.ts'
 import { notifyRemaining } from './remainingNotification.ts'
@@ -20,7 +23,8 @@ let releasedUntil = 0
  * here costs none of these attempts, but would fire at once: that is kept for an event whose time was too short.
  */
 export async function drainOnSync(event: SyncEvent): Promise<void> {
-  const deadline = Date.now() + eventMs
+  const since = Date.now()
+  const deadline = since + eventMs
   // A visible page sends by itself: it has the session and can ask for grants.
   if (await hasVisiblePage()) await sleep(pageFirstMs)
   let end = await drainOnce(deadline)
@@ -29,8 +33,8 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
     await sleep(Math.max(leastPauseMs, end.nextWakeAt - Date.now()))
     end = await drainOnce(deadline)
   }
-  if (end === 'busy') return waitForPage(event)
-  if (end.remaining === 0 || event.lastChance) await notifyLeft(end.remaining)
+  if (end === 'busy') return waitForPage(event, since)
+  if (end.remaining === 0 || event.lastChance) await notifyLeft(since)
   if (end.remaining === 0) return undefined
   if (end.why === 'stopped' && (await registerAgain(event))) return undefined
   throw new Error(`${end.remaining} files still unsent`)
@@ -38,15 +42,26 @@ export async function drainOnSync(event: SyncEvent): Promise<void> {
 
 /** Drains on a wake-up that the system does not repeat. */
 export async function drainQuietly(): Promise<void> {
-  const end = await drainOnce(Date.now() + eventMs)
-  if (end !== 'busy') await notifyLeft(end.remaining)
+  const since = Date.now()
+  const end = await drainOnce(since + eventMs)
+  if (end !== 'busy') await notifyLeft(since)
 }
 
-/** @param remaining photos and videos that continue without the person */
-async function notifyLeft(remaining: number): Promise<void> {
-  const items = remaining > 0 ? await (opened ??= openHere()).store.live().catch(() => []) : []
-  const videos = Math.min(remaining, remainingOf(items.filter(isVideo)))
-  await notifyRemaining('envois', [remaining - videos, videos])
+/**
+ * Shows what is left: photos that still have to be sent, and those that have needed their person since a moment, for
+ * example because their grant has ended. Others were shown before.
+ */
+async function notifyLeft(since: number): Promise<void> {
+  const items = await (opened ??= openHere()).store.live().catch(() => [])
+  const pending = items.filter(countsAsPending)
+  const left = pending.filter((item) => remainingOf([item]) > 0 || needsPersonSince(item, since))
+  const videos = left.filter(isVideo).length
+  await notifyRemaining('envois', { counts: [left.length - videos, videos], badge: pending.length })
+}
+
+function needsPersonSince(item: QueueItem, since: number): boolean {
+  const hasStopped = item.state !== 'paused' && !continuesByItself(item.state) && !waitsForEvent(item)
+  return hasStopped && item.cause !== null && item.cause.at >= since
 }
 
 async function drainOnce(deadline: number): Promise<DrainEnd | 'busy'> {
@@ -92,9 +107,11 @@ function openHere(): Queue {
 }
 
 /** A visible page is sending: it registers the tags again when it is hidden. */
-async function waitForPage(event: SyncEvent): Promise<void> {
+async function waitForPage(event: SyncEvent, since: number): Promise<void> {
   if (await hasVisiblePage()) return
-  if (!(await registerAgain(event))) throw new Error('drain lock held by another context')
+  if (await registerAgain(event)) return
+  if (event.lastChance) await notifyLeft(since)
+  throw new Error('drain lock held by another context')
 }
 
 /** Whether a page of the app is visible. */

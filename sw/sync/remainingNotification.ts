@@ -20,17 +20,23 @@ const kinds = {
   },
 } as const
 
+interface Remaining {
+  /** How many the notification names: photos and videos, or decisions. */
+  readonly counts: readonly number[]
+  /** How many the badge counts. */
+  readonly badge: number
+}
+
 /**
  * Badge on the app's icon, and a notification where the person allowed them: the system will not try again. The badge
  * counts unread notifications too, as the page does: nothing left to send does not clear them.
- * @param counts how many are left: photos and videos, or decisions
  */
-export async function notifyRemaining(kind: keyof typeof kinds, counts: readonly number[]): Promise<void> {
+export async function notifyRemaining(kind: keyof typeof kinds, { counts, badge }: Remaining): Promise<void> {
   const { tag, nouns, place, body, adresse } = kinds[kind]
   const total = counts.reduce((sum, count) => sum + count, 0)
-  const figure = total + (await readUnread().catch(() => 0))
-  const badge = figure > 0 ? navigator.setAppBadge?.(figure) : navigator.clearAppBadge?.()
-  await badge?.catch(() => {})
+  const figure = badge + (await readUnread().catch(() => 0))
+  const shown = figure > 0 ? navigator.setAppBadge?.(figure) : navigator.clearAppBadge?.()
+  await shown?.catch(() => {})
   if (total === 0 || Notification.permission !== 'granted') return
   const words = counts.flatMap((count, n) => (count > 0 ? `${count} ${nouns[n]}${count > 1 ? 's' : ''}` : []))
   const title = `${words.join(' et ')} ${total > 1 ? 'attendent' : 'attend'} ${place}`

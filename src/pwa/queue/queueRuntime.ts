@@ -171,7 +171,10 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
   if (!askedToPersist) void requestPersistence()
   const to = { ownerId: session.ownerId, evenementId: input.evenementId }
   // The worker may be the first to send, and it has no session with which to request a grant.
-  const granted = person.refreshGrants([input.evenementId]).catch(() => {})
+  const granted = person.refreshGrants([input.evenementId]).then(
+    () => viewSync.refreshDevice(),
+    () => {},
+  )
   const { copied } = await copies.add(to, input.files)
   const copiedAndWoken = copied.then(async (results) => {
     pageDrain.wake()

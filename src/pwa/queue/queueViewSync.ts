@@ -1,8 +1,9 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
+import { continuesByItself } from '#upload-queue/engine/states.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import type { QueueItemView } from '#upload-queue/queueView.ts'
+import type { QueueItemView, QueueView } from '#upload-queue/queueView.ts'
 import { sleep } from '#upload-queue/sleep.ts'
 import { systemSends } from '#src/pwa/serviceWorkerClient.ts'
 import { readDeviceStorage } from '#src/pwa/deviceStorage.ts'
@@ -28,6 +29,10 @@ export class QueueViewSync {
   #nextRead: Promise<void> | undefined
   #shownAt = Number.NEGATIVE_INFINITY
   #others = noOthers
+  /** Whether the system can send while the app is closed. */
+  #systemSends = false
+  /** When the grant of an event ends, by event, in milliseconds since 1970. */
+  readonly #grantEnds = new Map<number, number>()
   #lastRead: Promise<void> = Promise.resolve()
 
   constructor(queue: Queue, volatile: VolatileQueue) {
@@ -45,6 +50,7 @@ export class QueueViewSync {
     if (person?.ownerId !== this.#person?.ownerId) {
       this.#views.clear()
       this.#stored.clear()
+      this.#grantEnds.clear()
     }
     this.#person = person
   }
@@ -57,14 +63,20 @@ export class QueueViewSync {
       for (const item of stored ?? []) this.#put(item, false)
       for (const item of this.#volatile.store.now()) this.#put(item, true)
       await this.#countOthers()
+      await this.#readGrants()
       this.#show({ ready: true })
     })
   }
 
-  /** Reads sync support, network and storage; they change when the worker takes over and as the device fills up. */
+  /** Reads sync support, grants, network and storage; they change when the worker takes over and as the device fills up. */
   async refreshDevice(): Promise<void> {
-    const sending = (await systemSends()) ? 'system' : 'page'
-    showQueue({ sending, network: await this.#queue.networkPreference.read(), ...(await readDeviceStorage()) })
+    this.#systemSends = await systemSends()
+    await this.#readGrants()
+    showQueue({
+      sending: this.#sending,
+      network: await this.#queue.networkPreference.read(),
+      ...(await readDeviceStorage()),
+    })
   }
 
   /** Reads items that have changed, at most five times a second. @returns when they are shown */
@@ -93,6 +105,7 @@ export class QueueViewSync {
       }
       // Counting reads the whole queue: skip it when only one's own photos changed.
       if (!areAllOwn) await this.#countOthers()
+      await this.#readGrants()
       this.#show({})
     })
   }
@@ -114,6 +127,29 @@ export class QueueViewSync {
     return isForNetwork ? { ...view, state: 'waiting_net', cause: null } : view
   }
 
+  /** The events of which a photo is going to be sent. */
+  get #sendingTo(): Set<number> {
+    const leaving = [...this.#views.values()].filter(({ state }) => continuesByItself(state))
+    return new Set(leaving.map(({ evenementId }) => evenementId))
+  }
+
+  /** The worker has no session with which to request a grant: it can send only with those that are stored here. */
+  get #sending(): QueueView['sending'] {
+    const now = this.#queue.clock.now()
+    const hasGrants = [...this.#sendingTo].every((evenementId) => (this.#grantEnds.get(evenementId) ?? 0) > now)
+    return this.#systemSends && hasGrants ? 'system' : 'page'
+  }
+
+  async #readGrants(): Promise<void> {
+    const ownerId = this.#ownerId
+    if (ownerId === null) return
+    for (const evenementId of this.#sendingTo) {
+      if ((this.#grantEnds.get(evenementId) ?? 0) > this.#queue.clock.now()) continue
+      const grant = await this.#queue.grants.find(ownerId, evenementId).catch(() => null)
+      if (grant && ownerId === this.#ownerId) this.#grantEnds.set(evenementId, grant.expiresAt)
+    }
+  }
+
   async #countOthers(): Promise<void> {
     this.#others = await this.#queue.person.countOfOthers(this.#ownerId ?? 0).catch(() => noOthers)
   }
@@ -121,7 +157,7 @@ export class QueueViewSync {
   #show(change: { ready?: true }): void {
     const items = [...this.#views.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const { count: othersCount, videos: othersVideos } = this.#others
-    showQueue({ ...change, ownerId: this.#ownerId, items, othersCount, othersVideos })
+    showQueue({ ...change, ownerId: this.#ownerId, items, othersCount, othersVideos, sending: this.#sending })
     this.#shownAt = performance.now()
   }
 

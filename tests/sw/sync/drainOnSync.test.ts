@@ -167,10 +167,38 @@ describe('a sync event', () => {
     ])
   })
 
-  test('does not retry for a photo that waits for a login', async () => {
+  test('does not retry for a photo that waits for a login, and notifies its person once', async () => {
     const id = await accept({ hasGrant: false })
     await sync()
     expect(await stateOf(id)).toBe('waiting_auth')
+    expect(shown).toEqual(['1 photo attend sur ce téléphone'])
+    expect(badge).toHaveBeenLastCalledWith(1)
+    await sync()
+    expect(shown).toHaveLength(1)
+    expect(badge).toHaveBeenLastCalledWith(1)
+  })
+
+  test('neither counts nor names a photo that its person deletes', async () => {
+    const id = await accept()
+    await queue.store.move({ id, from: 'queued', epoch: null, change: { state: 'cancelling', announced: true } })
+    host.isReachable = false
+    await expect(sync(true)).rejects.toThrow('1 files still unsent')
+    expect(shown).toEqual([])
+    expect(badge).toHaveBeenLastCalledWith()
+  })
+
+  test('names what is left when another context keeps the lock at the last attempt', async () => {
+    await accept()
+    let letGo: () => void = () => {}
+    const page = navigator.locks.request(drainLockName, () => new Promise<void>((resolve) => (letGo = resolve)))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    await expect(sync(true)).rejects.toThrow('drain lock held by another context')
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+    letGo()
+    await page
+    expect(shown).toEqual(['1 photo attend sur ce téléphone'])
   })
 
   test('continues within the event when the server asks to retry in a second', async () => {

@@ -1,3 +1,4 @@
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import { NetworkError } from './apiError.ts'
 import { withSessionCookie } from './sessionCookie.ts'
@@ -18,7 +19,7 @@ export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: 
   return withSessionCookie(async () => {
     const { method, path } = utilisateurEndpoints.session
     const response = await request({ method, path, token: null })
-    if (response.status >= 500 || response.status === 429) throw new NetworkError()
+    if (isTemporaryStatus(response.status)) throw new NetworkError()
     const answer = (await response.json().catch(() => null)) as (SessionAnswer & { code?: unknown }) | null
     if (response.ok && answer !== null) return answer
     if (typeof answer?.code === 'string') return { refused: answer.code }

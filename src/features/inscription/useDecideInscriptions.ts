@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { inscriptionEndpoints } from '#domain/inscription/inscription.endpoints.ts'
 import type { SortMedias } from '#domain/inscription/inscription.ts'
 import { phrases } from '#domain/texte/phrases.ts'
@@ -117,7 +118,7 @@ function showDone(statut: Decision, done: number, isCancelled = false): void {
 /** Whether the next calls would fail for the same reason: no network, no session, a limit, a server that fails. */
 function stopsBatch(error: unknown): boolean {
   if (error instanceof NetworkError || codeOf(error) === 'inscription.complet') return true
-  return error instanceof ApiError && (error.status === 401 || error.status === 429 || error.status >= 500)
+  return error instanceof ApiError && (error.status === 401 || isTemporaryStatus(error.status))
 }
 
 function failureOf(error: unknown, statut: Decision): Failure {

@@ -1,7 +1,7 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from './database/databaseDeps.ts'
 import { readServiceState, writeServiceState } from './database/serviceState.ts'
 
-const dayMs = 86_400_000
 /** A longer step of the clock is not explained by an ordinary downtime. */
 const doubtedStepMs = 7 * dayMs
 /** Time until a suspicious clock is trusted, in which NTP or an operator can correct it. */

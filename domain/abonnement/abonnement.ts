@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayMs } from '#domain/contract/durations.ts'
 import { dateIso } from '#domain/contract/fields.ts'
 import type { Label } from '#domain/texte/tone.ts'
 
@@ -71,7 +72,7 @@ export const abonnementSchema = v.object({
 export type Abonnement = v.InferOutput<typeof abonnementSchema>
 
 /** A message about a renewal may be late: a subscription that renews itself is valid for this long after its end. */
-const renewalGraceMs = 3 * 86_400_000
+const renewalGraceMs = 3 * dayMs
 
 /**
  * Whether a subscription gives its plan's limits now.

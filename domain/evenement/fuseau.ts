@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayMs, minuteMs } from '#domain/contract/durations.ts'
 import { utcMs } from '#domain/contract/fields.ts'
 
 /** The zone of events made before they had one, and of callers that name none. */
@@ -13,9 +14,6 @@ export const fuseauSchema = v.pipe(
 
 /** The zone of an event in an answer; an older node of the service sends none. */
 export const fuseauAnswer = v.optional(v.string(), fuseauParDefaut)
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** Whether a text names an IANA time zone as it is written; an offset such as "+02:00" is not a zone. */
 export function isFuseau(name: string): boolean {

@@ -1,8 +1,9 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 
 /** Guests arrive before an event begins and stay after its end, in milliseconds. */
-const beforeMs = 2 * 3_600_000
-const afterMs = 6 * 3_600_000
+const beforeMs = 2 * hourMs
+const afterMs = 6 * hourMs
 
 type Candidate = Pick<Evenement, 'id' | 'statut' | 'dateDebut' | 'dateFin'>
 

@@ -1,3 +1,5 @@
+import { hourMs } from '#domain/contract/durations.ts'
+
 /** Largest media, in bytes: 100 Mo of 1024 x 1024, accepted; one more is refused (product 20). */
 export const uploadMaxBytes = 104_857_600
 
@@ -25,7 +27,7 @@ export const imageMaxPixels = { jpeg: 250_000_000, other: 100_000_000 } as const
 export const imageMaxSide = 30_000
 
 /** Life of an upload grant, in milliseconds: 72 h, renewed below half. */
-export const grantLifeMs = 72 * 3_600_000
+export const grantLifeMs = 72 * hourMs
 
 /** Photos of a planned event may be staged on the phone this long before dateDebut, in milliseconds (product 23). */
-export const stagingLeadMs = 12 * 3_600_000
+export const stagingLeadMs = 12 * hourMs

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { isLiving, type StatutAbonnement } from '#domain/abonnement/abonnement.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -7,7 +8,7 @@ import type { AbonnementRow } from '../database/tables/people.ts'
 import { findAbonnementsUntil, setStatutAbonnement } from './abonnement.repository.ts'
 
 /** An ended subscription is archived after the same time as an account (specification, section 9). */
-const archiveMs = 365 * 86_400_000
+const archiveMs = 365 * dayMs
 
 /** Advances statuts by the clock: ACTIF becomes EXPIRE at its end, ended subscriptions become ACHIVE a year later. */
 export async function expireAbonnements({ database, clock }: DatabaseDeps): Promise<void> {

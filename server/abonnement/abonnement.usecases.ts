@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import {
   type Abonnement,
   isLiving,
@@ -27,7 +28,7 @@ export interface AbonnementDeps extends NoticeDeps {
 
 const home = '/dashboard-organisateur/abonnement'
 /** Calls of the provider per account. */
-const providerRate = { limit: 30, windowMs: 3_600_000 }
+const providerRate = { limit: 30, windowMs: hourMs }
 
 /** The person's subscription. @throws Problem abonnement.absent when there is none */
 export async function readAbonnement(

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import { type ChoixAlbum, type LienAlbum, type OffreAlbum, partageMax } from '#domain/album/album.ts'
 import { choixPermis } from '#domain/permissions/album.permissions.ts'
 import { isoFromNow, nowIso, type Clock } from '../clock.ts'
@@ -29,8 +30,8 @@ export interface AlbumDeps extends EntryDeps {
 }
 
 /** Enough for gigabytes over a slow connection with interruptions. */
-const lienLifeMs = 6 * 3_600_000
-const linkRate = { limit: 60, windowMs: 3_600_000 }
+const lienLifeMs = 6 * hourMs
+const linkRate = { limit: 60, windowMs: hourMs }
 
 type Recu = Awaited<ReturnType<typeof findRecus>>[number]
 

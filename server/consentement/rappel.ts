@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
 import { dayWords } from '../mail/dayWords.ts'
@@ -17,7 +18,7 @@ const reminderDays = 30
 
 /** The instant (ISO 8601) before which a consent ends soon. */
 export function reminderEnd(clock: Clock): string {
-  return isoFromNow(clock, reminderDays * 86_400_000)
+  return isoFromNow(clock, reminderDays * dayMs)
 }
 
 /** Reminds people once, thirty days before their consent ends, in the app and by mail (product 29). */

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   type DemandeRetrait,
@@ -31,7 +32,7 @@ import {
   markMineur,
 } from './demandeRetrait.repository.ts'
 
-const requestsPerDay = { limit: 20, windowMs: 86_400_000 }
+const requestsPerDay = { limit: 20, windowMs: dayMs }
 
 interface RemovalRequest {
   readonly acteur: ActeurConnecte

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -14,7 +15,6 @@ export interface Demo {
 }
 
 const motDePasse = 'Souvenirs2026!'
-const dayMs = 86_400_000
 
 /** People of the story. All after the first four are guests without a login. */
 const people = {

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { hourMs, minuteMs } from '#domain/contract/durations.ts'
 import { findMedia } from '../media/media.repository.ts'
 import { markFavori, moderate } from '../media/media.usecases.ts'
 import { orThrow } from '../http/problem.ts'
@@ -18,8 +19,6 @@ import type { StoryEvent, StoryPhoto } from './story.ts'
 const run = promisify(execFile)
 const zoom = "zoompan=z='1+0.0018*on':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=100:s=854x480:fps=25"
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const camera = new DrawnCamera()
 
 interface Album {

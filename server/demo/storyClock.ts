@@ -1,6 +1,5 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { Clock } from '../clock.ts'
-
-const dayMs = 86_400_000
 
 /** The clock of the demonstration's story, from months ago to the real present. */
 export class StoryClock implements Clock {

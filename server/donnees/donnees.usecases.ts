@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
@@ -21,7 +22,7 @@ export interface DonneesDeps extends DatabaseDeps {
   readonly storage: Storage
 }
 
-const perDay = { limit: 3, windowMs: 86_400_000 }
+const perDay = { limit: 3, windowMs: dayMs }
 
 /**
  * A person's data as JSON text, after a proof: the password or a recent login.

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
@@ -6,8 +7,6 @@ import { findToErase } from '../utilisateur/archive.repository.ts'
 import { archiveInactive, inactivityDays, warnInactive } from '../utilisateur/archive.usecases.ts'
 import { eraseWithExport, type SuppressionDeps } from './suppression.usecases.ts'
 import { workEach } from '../workEach.ts'
-
-const dayMs = 86_400_000
 
 /** Handles unused accounts: two warnings, the archive, the erasure (product 31). */
 export async function followInactivity(deps: SuppressionDeps): Promise<void> {

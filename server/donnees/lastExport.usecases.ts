@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hourMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { orThrow } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -23,7 +24,7 @@ interface LastExportDeps extends DatabaseDeps {
  * Longer than any erasure takes: no row names its export before the end. The date of an S3 object is the beginning of
  * its upload.
  */
-const orphanAgeMs = 6 * 3_600_000
+const orphanAgeMs = 6 * hourMs
 
 /** A random name, which only one write gets. */
 export function newExportName(): string {

@@ -1,8 +1,9 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { isoFromNow } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
-const yearMs = 365.25 * 86_400_000
+const yearMs = 365.25 * dayMs
 /** Limitation period of claims (Code civil, 2224), and retention of accounting records (Code de commerce, L123-22). */
 const keptYears = { consentement: 5, abonnement: 10 } as const
 

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -123,7 +124,7 @@ async function eraseAsSeen(
     // An unconfirmed address may belong to another person, who must not get these photos.
     const courrielId =
       provenEmailOf(utilisateur) === '' ? null : await mailLastExport({ ...deps, database }, utilisateur, secret)
-    const lienExpire = isoFromNow(clock, linkLifeHours * 3_600_000)
+    const lienExpire = isoFromNow(clock, linkLifeHours * hourMs)
     const kept = { fichierExport: suppression.fichier, lienHash: secretHash(secret), lienExpire, courrielId }
     await keepLastExport(database, demandeId, kept)
     const objet = `utilisateur:${utilisateurId}`

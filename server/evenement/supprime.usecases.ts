@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import {
   evenementSupprimeDays,
@@ -19,7 +20,7 @@ import { assertQuota } from './quota.ts'
 import { findExpiredEvenements, findSupprimes, lockAnyEvenement } from './supprime.repository.ts'
 import { workEach } from '../workEach.ts'
 
-const lifeMs = evenementSupprimeDays * 86_400_000
+const lifeMs = evenementSupprimeDays * dayMs
 
 interface Target {
   readonly acteur: ActeurConnecte

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import type { Fusion } from '#domain/utilisateur/fusion.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudits } from '../audit/audit.ts'
@@ -41,7 +42,7 @@ interface FusionOpening {
   readonly ip: string
 }
 
-const limits = { tokensPerIp: 300, windowMs: 3_600_000 }
+const limits = { tokensPerIp: 300, windowMs: hourMs }
 const invalid = 'utilisateur.fusion_invalide'
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { ConfirmationDeps } from '../utilisateur/confirmation.usecases.ts'
@@ -29,7 +30,7 @@ export async function mailFusion(deps: ConfirmationDeps, { guest, titre, owner }
     ? await createJeton(deps, {
         utilisateur: { id: guest.id, email },
         genre: 'FUSION',
-        lifeMs: linkLifeDays * 86_400_000,
+        lifeMs: linkLifeDays * dayMs,
       })
     : null
   const asked = `${guest.prenom} participe à ${titre === null ? 'un événement' : `« ${titre} »`} avec son prénom seulement, et a donné cette adresse pour garder ses photos. Elle a déjà un compte : rien n'a changé.`

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import { firstBrokenAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -22,7 +23,7 @@ export interface IntegrityDeps {
 }
 
 /** A younger file may belong to a request in progress. */
-const youngMs = 3_600_000
+const youngMs = hourMs
 /** Files that are read at the same time: an object store answers each one slowly. */
 const filesAtOnce = 8
 /** Rows of media can be large: they hold what is blanked. */

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { Invitation, ReponseInvitation } from '#domain/invitation/invitation.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
@@ -41,7 +42,7 @@ export interface InvitationDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const unknownPerDay = { limit: 20, windowMs: 86_400_000 }
+const unknownPerDay = { limit: 20, windowMs: dayMs }
 
 /**
  * Invites a participant by address. An open invitation takes a place, so plan and capacity are checked here, in one

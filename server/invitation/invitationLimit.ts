@@ -1,10 +1,11 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { Problem } from '../http/problem.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { addAttempt } from '../tentative/rateLimit.ts'
 import { waitWords } from '../tentative/tooManyAttempts.ts'
 
-const windowMs = 86_400_000
+const windowMs = dayMs
 /** The invitation and three more; then a few events of one organiser. */
 const limits = { perEvenement: 4, perSender: 10 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { InvitationEnvoyee } from '#domain/invitation/invitation.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -23,7 +24,6 @@ import { mailInvitation } from './invitationMail.ts'
 import { assertInvitable } from './assertInvitable.ts'
 import { limitSignUpInvitation, type SignUpInvitation } from './signUpInvitation.ts'
 
-const dayMs = 86_400_000
 const unknownPerDay = 20
 const resendsPerDay = 3
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import { limitMailTo } from '../mail/mailLimit.ts'
@@ -12,7 +13,7 @@ export interface SignUpInvitation {
   readonly network: string
 }
 
-const perNetworkAndDay = { limit: 60, windowMs: 86_400_000 }
+const perNetworkAndDay = { limit: 60, windowMs: dayMs }
 
 /**
  * Limits unsolicited mail to an address: only from an organiser with a confirmed address (product 6), 60 a day per

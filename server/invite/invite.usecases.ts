@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import { type EntreeInvite, isLienOuvert } from '#domain/lien/lien.ts'
@@ -20,7 +21,7 @@ import { findInscriptionOfInvite, findPrenomsOfInvites, insertInvite } from './i
 import { countInvite, limitTriesOf } from './inviteLimits.ts'
 
 /** How long a retry with the same key gives the same guest. */
-const retryMs = 7 * 86_400_000
+const retryMs = 7 * dayMs
 
 export interface EntryRequest extends EntreeInvite, Omit<LoginInput, 'seSouvenir'> {
   readonly code: string

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -5,7 +6,7 @@ import { findLienVivant } from '../lien/lien.repository.ts'
 import { addAttempt, assertRoomLeft, countAttempt, hasAttemptFrom } from '../tentative/rateLimit.ts'
 import { waitWords } from '../tentative/tooManyAttempts.ts'
 
-const windowMs = 3_600_000
+const windowMs = hourMs
 const limits = { perLien: 300, refusedPerNetwork: 60 }
 
 /** Refusals that someone who holds a valid link does not get: a wrong code, a link for accounts, an ended key. */

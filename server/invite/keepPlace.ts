@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -24,7 +25,7 @@ const asksPerHour = 3
 export async function askToKeepPlace(deps: ConfirmationDeps, acteur: ActeurEnSession, address: string): Promise<void> {
   if (!acteur.invite) throw new Problem('acces.refuse')
   const email = normalizeEmail(address)
-  await countAttempt(deps, { cle: `email:${acteur.id}`, limit: asksPerHour, windowMs: 3_600_000 })
+  await countAttempt(deps, { cle: `email:${acteur.id}`, limit: asksPerHour, windowMs: hourMs })
   await limitMailTo(deps, email)
   await transactionAs(deps, acteur, async (database) => {
     await updateUtilisateur(database, acteur.id, { emailEnAttente: email })

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
+import { hourMs } from '#domain/contract/durations.ts'
 import { type Reprise, repriseAlphabet, repriseLength } from '#domain/utilisateur/reprise.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
@@ -14,7 +15,7 @@ import { findInscriptionOfInvite } from './invite.repository.ts'
 
 const genre = 'REPRISE'
 const lifeMs = 10 * 60_000
-const windowMs = 3_600_000
+const windowMs = hourMs
 /** About 40 random bits that live 10 minutes: few tries are enough against guessing. */
 const limits = { codesPerPerson: 10, wrongPerNetwork: 20 }
 

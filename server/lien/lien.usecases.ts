@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hourMs } from '#domain/contract/durations.ts'
 import type { Inscription, TypeParticipation } from '#domain/inscription/inscription.ts'
 import { isCodeCourt, writeCodeCourt } from '#domain/lien/adresseCourte.ts'
 import {
@@ -49,7 +50,6 @@ interface LienInput {
 }
 
 const maxActive = 20
-const hourMs = 3_600_000
 const wrongCodesPerHour = 20
 
 /**

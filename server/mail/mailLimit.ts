@@ -1,8 +1,9 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 
-const perAddress = { limit: 10, windowMs: 86_400_000 }
+const perAddress = { limit: 10, windowMs: dayMs }
 
 /**
  * Limits the mail to an unconfirmed address, for all accounts together: ten a day. The count is kept when an account

@@ -1,14 +1,15 @@
-const minute = 60_000
-const delays = [minute, 5 * minute, 15 * minute, 60 * minute, 360 * minute] as const
+import { minuteMs } from '#domain/contract/durations.ts'
+
+const delays = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs, 360 * minuteMs] as const
 /** Maximum delay while the mail server is unreachable, which is no failure of the message. */
-const unreachableDelayMs = 15 * minute
+const unreachableDelayMs = 15 * minuteMs
 
 /** Milliseconds after which a failing message is given up. */
-export const deliveryTimeoutMs = 3 * 24 * 60 * minute
+export const deliveryTimeoutMs = 3 * 24 * 60 * minuteMs
 
 /** Increasing delay before the next attempt, in milliseconds. @param essais attempts so far, from 1 */
 export function retryDelayMs(essais: number, { isUnreachable = false }: { isUnreachable?: boolean } = {}): number {
-  const delay = delays[Math.min(essais, delays.length) - 1] ?? minute
+  const delay = delays[Math.min(essais, delays.length) - 1] ?? minuteMs
   return isUnreachable ? Math.min(delay, unreachableDelayMs) : delay
 }
 

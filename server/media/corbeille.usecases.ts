@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { corbeilleDays, type Media, type MediaCorbeille } from '#domain/media/media.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -22,7 +23,7 @@ import { changeInBatches } from './mediaBatches.ts'
 import { mediaView } from './mediaView.ts'
 import { workEach } from '../workEach.ts'
 
-const lifeMs = corbeilleDays * 86_400_000
+const lifeMs = corbeilleDays * dayMs
 
 /** The media that an organiser removed from the event in the last 30 days. */
 export async function listCorbeille(

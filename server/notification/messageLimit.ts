@@ -1,9 +1,9 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { addAttempt } from '../tentative/rateLimit.ts'
 
-const dayMs = 24 * 3_600_000
 /** Per organiser: enough to thank all people of a large event. Per network: several organisers. */
 const perDay = { acteur: 200, network: 600 }
 

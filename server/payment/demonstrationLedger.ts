@@ -1,10 +1,9 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { PlanPayant } from '#domain/abonnement/abonnement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { newSecret } from '../secrets/secrets.ts'
 import type { PaymentNotice, ProviderSubscription } from './payment.ts'
-
-const dayMs = 86_400_000
 
 /** Stores a "paid" subscription. Idempotent for the same page. */
 export async function pay(

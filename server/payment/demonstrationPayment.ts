@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import type { Tarif } from '#domain/abonnement/abonnement.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { newSecret, type Secrets } from '../secrets/secrets.ts'
@@ -14,7 +15,7 @@ export interface DemonstrationDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const openMs = 3_600_000
+const openMs = hourMs
 
 /** The demonstration provider: its pages and data are on this server, nothing is charged or sent elsewhere. */
 export function demonstrationPayment(deps: DemonstrationDeps): Payment {

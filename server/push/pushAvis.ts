@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { dayMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { NotificationTable } from '../database/tables/messages.ts'
@@ -16,7 +17,7 @@ interface PushDeps extends DatabaseDeps {
 }
 
 /** Older notifications are only in the app and in a mail. */
-const freshMs = 24 * 3_600_000
+const freshMs = dayMs
 const batchSize = 20
 const corpsMax = 300
 

@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import { hourMs } from '#domain/contract/durations.ts'
 import type { MessagePush } from '#domain/notification/push.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -23,7 +24,7 @@ export interface Pusher {
 /** Time that a message waits at the service for an offline device, and timeout of the service. */
 const ttlSeconds = 24 * 3600
 const answerMs = 10_000
-const laterMs = { usual: 5 * 60_000, most: 6 * 3_600_000 } as const
+const laterMs = { usual: 5 * 60_000, most: 6 * hourMs } as const
 
 /**
  * Pushes by the Web Push protocol (RFC 8030), encrypted for the device (RFC 8291), signed with our key (RFC 8292).

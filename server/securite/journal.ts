@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#domain/contract/durations.ts'
 import { type Clock, isoFromNow, nowIso } from '../clock.ts'
 
 /** Retention in days, as stated on the privacy page. */
@@ -67,7 +68,7 @@ export async function openSecurityJournal(
       writing ??= writeWaiting()
     },
     async forget() {
-      const oldest = isoFromNow(clock, -keptDays * 86_400_000).slice(0, 10)
+      const oldest = isoFromNow(clock, -keptDays * dayMs).slice(0, 10)
       const names = await readdir(folder)
       const over = names.filter((name) => fileName.test(name) && name.slice(0, 10) < oldest)
       for (const name of over) await rm(join(folder, name), { force: true })

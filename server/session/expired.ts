@@ -1,7 +1,7 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 
-const dayMs = 86_400_000
 /** More than the 72 h of an upload grant: a logout finds the grants of a device by its older sessions. */
 const sessionKeptDays = 7
 /** Mail that was sent or given up is kept to answer questions about its delivery. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs, hourMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { secretHash } from '../secrets/secretHash.ts'
@@ -8,17 +9,15 @@ import { isPrefixedOrigin, type Refresh } from './refreshCookie.ts'
 import { insertRefreshToken, insertSession } from './session.repository.ts'
 import { signToken } from './token.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 /** 8 h; 1 h when a refresh cookie renews it (product 5). */
-const sessionLifeMs = { alone: 8 * hour, remembered: hour }
+const sessionLifeMs = { alone: 8 * hourMs, remembered: hourMs }
 /** A remembered device is signed out after 30 days without use (product 5), or 90 days after its login. */
-const rememberedLifeMs = { idle: 30 * day, absolute: 90 * day }
+const rememberedLifeMs = { idle: 30 * dayMs, absolute: 90 * dayMs }
 /**
  * A guest cannot log in again: the device is signed out after 90 days without use, and not before 60 days after the
  * event's end.
  */
-export const guestLifeMs = { idle: 90 * day, afterEvenement: 60 * day }
+export const guestLifeMs = { idle: 90 * dayMs, afterEvenement: 60 * dayMs }
 
 export interface OpenedSession {
   readonly token: string

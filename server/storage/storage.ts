@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { hourMs } from '#domain/contract/durations.ts'
 import type { ExportStore } from './exportStore.ts'
 import type { FileName } from './fileName.ts'
 import type { PartialFile, ReceivedFile } from './partialFile.ts'
@@ -106,7 +107,7 @@ export interface Storage extends Receptions, Variants {
 }
 
 /** Longer than the work on one variant. */
-export const unfinishedMs = 3_600_000
+export const unfinishedMs = hourMs
 
 /** The storage does not answer or refuses for now; a later try may succeed. */
 export class StorageAway extends Error {}

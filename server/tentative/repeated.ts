@@ -1,10 +1,10 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { lockName } from '../database/lock.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import type { KeyedAction } from './attemptKeys.ts'
 import { addAttempt, hasAttemptFrom } from './rateLimit.ts'
 
-const dayMs = 24 * 3_600_000
 /** Requests with a key that one person may send in a day. */
 const perDay = 1000
 

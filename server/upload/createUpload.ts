@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '#domain/contract/durations.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
@@ -15,7 +16,7 @@ import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
 
 /** A camera clock without a time zone can be up to a day ahead. */
-const aheadMs = 86_400_000
+const aheadMs = dayMs
 
 export interface NewUpload {
   readonly acteur: ActeurConnecte

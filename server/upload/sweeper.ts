@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { needsFile } from '../media/media.repository.ts'
 import { uploadLifeDays } from './tus.ts'
@@ -6,9 +7,8 @@ import { receivedAmong } from './upload.repository.ts'
 import { workEach } from '../workEach.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 
-const dayMs = 86_400_000
 /** A younger file may belong to a commit in progress. */
-const orphanAgeMs = 3_600_000
+const orphanAgeMs = hourMs
 
 /** Every stored file is compared with the rows once in this time, by one of the processes. */
 const walkEveryMs = dayMs

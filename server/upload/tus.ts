@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { dayMs } from '#domain/contract/durations.ts'
 import { uploadMaxBytes } from '#domain/upload/uploadLimits.ts'
 import { Problem } from '../http/problem.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
@@ -61,7 +62,7 @@ export function contentLength(request: FastifyRequest): number | undefined {
 
 /** Sets the offset, and the expiry date of an unfinished upload. */
 export function describeUpload(reply: FastifyReply, upload: Pick<UploadRow, 'etat' | 'decalage' | 'toucheLe'>): void {
-  const expires = new Date(Date.parse(upload.toucheLe) + uploadLifeDays * 86_400_000)
+  const expires = new Date(Date.parse(upload.toucheLe) + uploadLifeDays * dayMs)
   void reply.header('Upload-Offset', String(upload.decalage))
   if (upload.etat !== 'FAIT') void reply.header('Upload-Expires', expires.toUTCString())
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { sentenceOf } from '#domain/contract/errors.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { Problem } from '../http/problem.ts'
@@ -8,7 +9,6 @@ import { countSince, findFreeing } from './upload.repository.ts'
 const perMinute = 600
 /** Each start keeps a row, with up to 4 KB of what the client says about its file. */
 const perDay = 10_000
-const dayMs = 24 * 3_600_000
 const bytesPerDay = 5 * 1024 ** 3
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
@@ -12,7 +13,6 @@ interface ArchiveDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const dayMs = 86_400_000
 /** Days without activity (product 31). */
 export const inactivityDays = { warnings: [335, 358], archive: 365, erase: 730 } as const
 

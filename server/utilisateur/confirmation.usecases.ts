@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#domain/contract/durations.ts'
 import { choisirMotDePasse } from '#domain/utilisateur/choisirMotDePasse.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -22,7 +23,6 @@ export interface ConfirmationDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const dayMs = 86_400_000
 const linkLifeDays = 7
 const resendsPerHour = 3
 
@@ -99,7 +99,7 @@ export async function resendConfirmation(deps: ConfirmationDeps, acteur: ActeurE
   const before = orThrow(await findUtilisateur(deps.database, acteur.id), 'session.expiree')
   const unconfirmed = addressToProve(before)
   if (unconfirmed === null) return false
-  await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: 3_600_000 })
+  await countAttempt(deps, { cle: `confirmation:${acteur.id}`, limit: resendsPerHour, windowMs: hourMs })
   await limitMailTo(deps, unconfirmed)
   return deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { hourMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { JetonTable, UtilisateurAvecEmail } from '../database/tables/people.ts'
@@ -94,7 +95,7 @@ export async function endJetons(
     .execute()
 }
 
-const atOnce = { links: 3, windowMs: 3_600_000 }
+const atOnce = { links: 3, windowMs: hourMs }
 const freshMs = 20 * 60_000
 
 /**

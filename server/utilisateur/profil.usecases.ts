@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { hourMs } from '#domain/contract/durations.ts'
 import { endJetons } from './jeton.repository.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
@@ -147,7 +148,7 @@ function newEmailOf({ email, emailEnAttente }: UtilisateurRow, requested: string
 
 /** Each change mails an address chosen by the caller: at most three an hour. */
 async function assertFree(deps: ProfilDeps, { id }: UtilisateurRow, email: string): Promise<void> {
-  await countAttempt(deps, { cle: `email:${id}`, limit: emailChangesPerHour, windowMs: 3_600_000 })
+  await countAttempt(deps, { cle: `email:${id}`, limit: emailChangesPerHour, windowMs: hourMs })
   if (await findUtilisateurByEmail(deps.database, email)) throw new Problem('utilisateur.email_pris')
   await limitMailTo(deps, email)
 }

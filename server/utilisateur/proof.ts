@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/contract/durations.ts'
 import { isoFromNow } from '../clock.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -10,9 +11,8 @@ import { clearAttempts, countAttempt } from '../tentative/rateLimit.ts'
 import { fitsPassword } from './passwordHash.ts'
 import { findLivingUtilisateur } from './utilisateur.repository.ts'
 
-const minute = 60_000
-const youngLoginMs = 10 * minute
-const guesses = { limit: 5, windowMs: 15 * minute }
+const youngLoginMs = 10 * minuteMs
+const guesses = { limit: 5, windowMs: 15 * minuteMs }
 
 /**
  * Locks the account after a proof and checks that the proof is still valid: hashing takes long, and the owner may

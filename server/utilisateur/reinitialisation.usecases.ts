@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/contract/durations.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
@@ -27,9 +28,8 @@ export interface ReinitialisationDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const minute = 60_000
 /** Life of the link for a new password, in ms. */
-export const reinitialisationLifeMs = 30 * minute
+export const reinitialisationLifeMs = 30 * minuteMs
 const genre = 'REINITIALISATION'
 const limits = { asksPerOrigin: 3, asksPerNetwork: 100, tokensPerNetwork: 300 }
 const batchSize = 100
@@ -43,7 +43,7 @@ export async function askReinitialisation(
   input: { email: string } & RequestOrigin,
 ): Promise<void> {
   const email = normalizeEmail(input.email)
-  const windowMs = 60 * minute
+  const windowMs = 60 * minuteMs
   await countAttempt(deps, { cle: `oubli-ip:${networkOf(input.ip)}`, limit: limits.asksPerNetwork, windowMs })
   const asks = { cle: `oubli:${email}`, origine: origineOf(input), limit: limits.asksPerOrigin, total: null }
   await countAttemptByOrigin(deps, { ...asks, windowMs })
@@ -93,7 +93,7 @@ export async function resetPassword(
   await countAttempt(deps, {
     cle: `reinitialisation-ip:${networkOf(ip)}`,
     limit: limits.tokensPerNetwork,
-    windowMs: 60 * minute,
+    windowMs: 60 * minuteMs,
   })
   const now = nowIso(deps.clock)
   const jeton = await findUnexpiredJeton(deps.database, { secret: token, genre, now })
@@ -144,7 +144,7 @@ export async function createReinitialisation(
 
 async function mailLink(deps: ReinitialisationDeps, utilisateur: UtilisateurAvecEmail): Promise<void> {
   const secret = await createReinitialisation(deps, utilisateur)
-  await mailReinitialisation(deps, utilisateur, { secret, minutes: reinitialisationLifeMs / minute })
+  await mailReinitialisation(deps, utilisateur, { secret, minutes: reinitialisationLifeMs / minuteMs })
 }
 
 function mayReset(utilisateur: UtilisateurRow): utilisateur is UtilisateurAvecEmail {

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { UtilisateurAvecEmail } from '../database/tables/people.ts'
@@ -13,7 +14,6 @@ export interface RestaurationDeps extends DatabaseDeps {
   readonly publicUrl: string
 }
 
-const hourMs = 3_600_000
 const linkLifeHours = 24
 const limits = { mailsPerHour: 3, tokensPerIp: 300 }
 const genre = 'RESTAURATION'

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { hourMs } from '#domain/contract/durations.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -64,7 +65,7 @@ export async function updateUtilisateur(
   await database.updateTable('utilisateur').set(changes).where('id', '=', id).execute()
 }
 
-const touchedEveryMs = 3_600_000
+const touchedEveryMs = hourMs
 
 /** Records activity, at most once an hour. Resets the archive warnings (product 31). */
 export async function touchUtilisateur({ database, clock }: DatabaseDeps, id: number): Promise<void> {

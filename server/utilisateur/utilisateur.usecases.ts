@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { hourMs } from '#domain/contract/durations.ts'
 import type { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
 import { normalizeEmail } from '#domain/utilisateur/utilisateur.ts'
 import { writeAudit } from '../audit/audit.ts'
@@ -20,7 +21,6 @@ import { fitsPassword, hashPassword } from './passwordHash.ts'
 import type { RestaurationDeps } from './restauration.usecases.ts'
 import { findUtilisateurByEmail, insertUtilisateur } from './utilisateur.repository.ts'
 
-const hourMs = 3_600_000
 const registrationsPerIpAndHour = 300
 
 export interface LoginDeps extends SessionDeps, RestaurationDeps {

@@ -1,3 +1,5 @@
+import { dayMs } from '#domain/contract/durations.ts'
+
 /**
  * Stores files from the share sheet until the user has chosen an event; then they move to the queue. The service worker
  * that receives them does not know who is signed in: they belong to the first person who reads them, and other people on
@@ -7,7 +9,7 @@ const cacheName = 'eclats-partage'
 /** Id of the owner under the path of each file that was read. */
 const ownerCacheName = 'eclats-partage-proprietaires'
 /** Expires files without an event. They still exist in the app that shared them. */
-const sharedFileLifeMs = 24 * 3_600_000
+const sharedFileLifeMs = dayMs
 
 const header = { name: 'X-File-Name', made: 'X-File-Made', kept: 'X-Kept-At' } as const
 

@@ -1,14 +1,13 @@
-const second = 1000
-const minute = 60 * second
+import { minuteMs, secondMs } from '#domain/contract/durations.ts'
 
 /** Delay between two attempts that the server could not serve: 2 s to 10 min. */
-export const backoffBounds = { first: 2 * second, last: 10 * minute } as const
+export const backoffBounds = { first: 2 * secondMs, last: 10 * minuteMs } as const
 
 /** Delay between two attempts without an answer: 0.5 s to 30 s, for a connection that comes and goes. */
-const netBounds = { first: second / 2, last: 30 * second } as const
+const netBounds = { first: secondMs / 2, last: 30 * secondMs } as const
 
 /** Delay after 507 (storage full) and other errors that only time resolves: 1 h. */
-export const blockedMs = 60 * minute
+export const blockedMs = 60 * minuteMs
 
 /**
  * Full jitter: a random delay between the lower bound and a ceiling that doubles with each attempt, in milliseconds.

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
@@ -32,7 +33,6 @@ const storageWaitMs = 5 * 60_000
 const emptyAnswersInARow = 3
 const conflictsInARow = 5
 const recreationsPerDay = 3
-const day = 24 * 3_600_000
 /** Shown for an accepted photo whose rows are missing. It can only be picked again. */
 const missingRowsSentence = 'Cette photo ne peut plus être lue sur ce téléphone : choisissez-la à nouveau.'
 
@@ -101,7 +101,7 @@ export function reactionToGoneUpload(
   const { item } = attempt
   const receipt = receiptOf(item, known)
   if (receipt) return { change: deliveredChange(item, receipt, conditions.now), result: 'delivered' }
-  const recent = item.recreations.filter((time) => Math.abs(conditions.now - time) < day)
+  const recent = item.recreations.filter((time) => Math.abs(conditions.now - time) < dayMs)
   if (recent.length >= recreationsPerDay) return fail(attempt, answer, conditions)
   const isCorrupted = answer.kind === 'http' && answer.status === 422
   const uploadUrl = known?.etat === 'open' && !isCorrupted ? known.uploadUrl : null

@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { endLostCopies } from './lostCopies.ts'
 import { type DrainContext, type ItemEnd, ignoreItemMoved, shortRequestMs, write } from './drainContext.ts'
 import type { QueueItem } from './queueItem.ts'
@@ -5,7 +6,7 @@ import { deliveredChange, receiptOf } from './receipt.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 
 /** How long the receipt of a delivered photo is shown: 30 days. */
-export const receiptLifeMs = 30 * 24 * 3_600_000
+export const receiptLifeMs = 30 * dayMs
 const idsPerCall = 1000
 
 /** Resumes the items that a killed drainer or a closed page left in `sending` or `finalizing`. */

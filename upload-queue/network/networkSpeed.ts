@@ -1,4 +1,5 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval'
+import { dayMs } from '#domain/contract/durations.ts'
 import { type Throughput, startThroughput } from '#upload-queue/engine/throughput.ts'
 import type { Clock } from '#upload-queue/engine/ports.ts'
 import { type NetworkInformation, networkInformation } from './networkInformation.ts'
@@ -10,7 +11,6 @@ interface StoredSpeed {
   readonly at: number
 }
 
-const day = 24 * 3_600_000
 /** A change below this fraction is not stored. */
 const worthwhile = 1 / 3
 
@@ -39,7 +39,7 @@ export class NetworkSpeed {
   async recall(): Promise<Throughput> {
     const kind = this.#kind()
     const stored = this.#known.get(kind) ?? (await get<StoredSpeed>(kind, this.#open()).catch(() => undefined))
-    if (!stored || Math.abs(this.#clock.now() - stored.at) > day) return startThroughput()
+    if (!stored || Math.abs(this.#clock.now() - stored.at) > dayMs) return startThroughput()
     this.#known.set(kind, stored)
     return startThroughput(stored.speed)
   }
@@ -51,7 +51,7 @@ export class NetworkSpeed {
     const before = this.#known.get(kind)
     const now = this.#clock.now()
     const isNear = before !== undefined && Math.abs(speed - before.speed) < before.speed * worthwhile
-    if (isNear && Math.abs(now - before.at) < day / 2) return
+    if (isNear && Math.abs(now - before.at) < dayMs / 2) return
     const stored = { speed, at: now }
     this.#known.set(kind, stored)
     await set(kind, stored, this.#open()).catch(() => {})

@@ -1,5 +1,7 @@
+import { dayMs } from '#domain/contract/durations.ts'
+
 /** Bounds of a wait that a server requests: 1 s to 1 day. */
-const waitBounds = { least: 1000, most: 24 * 3_600_000 }
+const waitBounds = { least: 1000, most: dayMs }
 
 /** Retry-After in milliseconds: a number of seconds, or a date relative to the Date header if there is one. */
 export function retryAfterMs(headers: Headers, now: number): number | null {

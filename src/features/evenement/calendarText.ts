@@ -1,10 +1,9 @@
+import { dayMs, minuteMs } from '#domain/contract/durations.ts'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { fuseauOffset, wallClock } from '#domain/evenement/fuseau.ts'
 
 type Dated = Pick<Evenement, 'id' | 'titre' | 'description' | 'dateDebut' | 'dateFin' | 'fuseau' | 'lieu' | 'statut'>
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** For a longer event, only the clock changes of its first two years are written. */
 const lookAheadMs = 730 * dayMs
 

@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot'
+import { hourMs } from '#domain/contract/durations.ts'
 import {
   type EvenementOrganisateur,
   type evenementUpdateSchema,
@@ -14,8 +15,6 @@ import { deviceFuseau } from './fuseauOptions.ts'
 export type Values = Readonly<Record<string, string>>
 type Input = InferOutput<typeof evenementUpdateSchema>
 type DateName = 'dateDebut' | 'dateFin'
-
-const hourMs = 3_600_000
 
 /** Texts of a new event, so that a title and a date are enough; the form selects them on focus. */
 export const prefilled = {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dayMs } from '#domain/contract/durations.ts'
 import { promptInstall, useInstallable } from '#src/pwa/install/installPrompt.ts'
 import { isInstalled } from '#src/ui/installed.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -7,7 +8,7 @@ import { installWay } from './installWay.ts'
 
 const key = 'eclats.installation'
 /** Pause before asking again after an answer: three months. */
-const quietMs = 90 * 86_400_000
+const quietMs = 90 * dayMs
 
 interface Queue {
   /** Photos waiting on this device: on iOS the installed app has a separate storage without them. */

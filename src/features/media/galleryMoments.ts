@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/contract/durations.ts'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { formatDayName, wallOf } from '#src/ui/text/dates.ts'
 
@@ -13,7 +14,6 @@ export interface Moment {
 const momentSize = 9
 /** A gap of this many minutes also starts a new moment, if the current one then fills at least one row. */
 const pause = { minutes: 180, size: 3 }
-const minuteMs = 60_000
 
 /** When it was taken, to the minute, in milliseconds since 1970. */
 export function priseOf({ minute }: Pick<EntreeGalerie, 'minute'>): number {

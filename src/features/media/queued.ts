@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/contract/durations.ts'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import type { QueueState } from '#upload-queue/engine/states.ts'
 import type { QueueItemView } from '#upload-queue/queueView.ts'
@@ -9,7 +10,6 @@ export interface Grid {
   readonly requestedAt: number
 }
 
-const minuteMs = 60_000
 /** Items without stored bytes, or being cancelled: not shown in the gallery. */
 const absent: ReadonlySet<QueueState> = new Set(['staging', 'cancelling', 'cancelled', 'lost_source'])
 /** Items have no media id before the server assigns one. */

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { hourMs } from '#domain/contract/durations.ts'
 import type { DepotsHeure } from '#domain/statistique/statistique.ts'
 import { useNow } from '#src/ui/now/useNow.ts'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
 import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
-import { depotsWindow, hourMs } from './depotsWindow.ts'
+import { depotsWindow } from './depotsWindow.ts'
 import { depotsQuery } from './tableau.queries.ts'
 import css from './DepotsChart.module.css'
 

@@ -1,6 +1,5 @@
+import { hourMs } from '#domain/contract/durations.ts'
 import type { DepotsHeure } from '#domain/statistique/statistique.ts'
-
-export const hourMs = 3_600_000
 
 /**
  * The hours of a small chart: consecutive hours up to the last one with an upload. Hours without uploads are zero.

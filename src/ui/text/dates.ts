@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/contract/durations.ts'
 import { fuseauOffset, wallClock } from '#domain/evenement/fuseau.ts'
 import { heureDe } from '#domain/evenement/fuseauNames.ts'
 
@@ -158,7 +159,7 @@ export function isSameDay(one: Instant, other: Instant, fuseau: string | undefin
 /** Calendar days since 1970. */
 function dayCount(instant: Instant, fuseau: string | undefined): number {
   const { year, month, day } = wallOf(instant, fuseau)
-  return Date.UTC(year, month, day) / 86_400_000
+  return Date.UTC(year, month, day) / dayMs
 }
 
 /** Parts of a date for a badge: "sam.", "26", "sept.". */

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '#domain/contract/durations.ts'
 
 /**
  * Days left until an instant, including the current one.

@@ -112,7 +112,7 @@ export interface InvitationAnswer {
 
 /**
  * Answers an invitation, once; the same answer again changes nothing. Accepting makes the registration VALIDE; when the
- * event is full, the invitation stays EN_ATTENTE (product 12).
+ * event is full or cancelled, the invitation stays EN_ATTENTE (product 12).
  */
 export async function answerInvitationAs(
   { database, clock }: InvitationDeps,
@@ -125,15 +125,16 @@ export async function answerInvitationAs(
     const current = orThrow(await findInvitation(transaction, invitation.id), 'invitation.introuvable')
     if (current.statut === reponse.statut) return viewOf(transaction, acteur.id, invitation.id)
     if (current.statut !== 'EN_ATTENTE') throw new Problem('invitation.deja_repondue')
-    if (evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
-    if (reponse.statut === 'ACCEPTEE') await admit(transaction, { acteur, evenement, invitation, reponse, now })
+    const isAccepted = reponse.statut === 'ACCEPTEE'
+    if (isAccepted && evenement.statut === 'ANNULE') throw new Problem('invitation.evenement_annule')
+    if (isAccepted) await admit(transaction, { acteur, evenement, invitation, reponse, now })
     const isAnswered = await answerInvitation(transaction, invitation.id, { statut: reponse.statut, reponduLe: now })
     if (!isAnswered) throw new Problem('invitation.deja_repondue')
     const who = { evenementId: evenement.id, utilisateurId: acteur.id }
     // The event may have invited another address of the person too.
-    if (reponse.statut === 'ACCEPTEE') await acceptOpenInvitation(transaction, who, now)
+    if (isAccepted) await acceptOpenInvitation(transaction, who, now)
     await publishInscriptionChange(transaction, who)
-    const verb = reponse.statut === 'ACCEPTEE' ? 'accepte' : 'refuse'
+    const verb = isAccepted ? 'accepte' : 'refuse'
     const message = `${nomComplet(acteur)} ${verb} votre invitation.`
     await notifyOrganisateur({ database: transaction, clock }, { type: 'INVITATION', evenement, acteur, message })
     return viewOf(transaction, acteur.id, invitation.id)

@@ -16,7 +16,10 @@ interface Props {
   onAccepted?: ((evenementId: number) => void) | undefined
 }
 
-/** An invitation as a ticket: date, title, organiser and place, with two equal buttons while it is pending. */
+/**
+ * An invitation as a ticket: date, title, organiser and place, with two equal buttons while it is pending. That of a cancelled event can
+ * only be refused.
+ */
 export function InvitationTicket({ invitation, onAccepted }: Props) {
   const repondre = useRepondre(onAccepted)
   const { id, statut, evenement } = invitation
@@ -58,15 +61,17 @@ export function InvitationTicket({ invitation, onAccepted }: Props) {
             <X />
             Refuser
           </Button>
-          <Button
-            {...rowAction('accepter')}
-            {...onlineOnly}
-            busy={pending === 'ACCEPTEE'}
-            onClick={() => answer('ACCEPTEE')}
-          >
-            <Check />
-            Accepter
-          </Button>
+          {cancelled === undefined && (
+            <Button
+              {...rowAction('accepter')}
+              {...onlineOnly}
+              busy={pending === 'ACCEPTEE'}
+              onClick={() => answer('ACCEPTEE')}
+            >
+              <Check />
+              Accepter
+            </Button>
+          )}
         </div>
       )}
     </article>

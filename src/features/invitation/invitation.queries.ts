@@ -7,7 +7,7 @@ import {
   statutInvitationLabels,
 } from '#domain/invitation/invitation.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, NetworkError } from '#src/api/apiError.ts'
+import { causeOr, isGone, NetworkError } from '#src/api/apiError.ts'
 import { call, callDeletion } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { useReload } from '#src/api/useReload.ts'
@@ -22,10 +22,12 @@ export const invitationsQuery = persistedQuery({
   queryFn: ({ signal }) => call(invitationEndpoints.mine, { signal }),
 })
 
+const linkKey = 'invitation'
+
 /** The invitation of a mailed link; reading it verifies the address it was sent to (product 6). */
 export const invitationOfLinkQuery = (token: string | undefined) =>
   queryOptions({
-    queryKey: ['invitation', token],
+    queryKey: [linkKey, token],
     queryFn: ({ signal }) => call(invitationEndpoints.byToken, { params: { token: token ?? '' }, signal }),
     enabled: token !== undefined,
     staleTime: Infinity,
@@ -45,6 +47,7 @@ export function useAreInvitationsLoading(token?: string): boolean {
 
 /** Accepts or refuses, then refetches the lists. @param onAccepted called with the event's id */
 export function useRepondre(onAccepted?: (evenementId: number) => void) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, statut }: { id: number; statut: ReponseInvitation['statut'] }) =>
       call(invitationEndpoints.repondre, { params: { id }, body: { statut } }),
@@ -55,7 +58,11 @@ export function useRepondre(onAccepted?: (evenementId: number) => void) {
       })
       if (statut === 'ACCEPTEE') onAccepted?.(evenement.id)
     },
-    onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
+    onError: (error) => {
+      showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
+      // Revoked since it was opened by its mailed link: that is said in place of the ticket.
+      if (isGone(error)) void client.resetQueries({ queryKey: [linkKey] })
+    },
     onSettled: useReload(['invitations'], ['evenements']),
   })
 }

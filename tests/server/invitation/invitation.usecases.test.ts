@@ -257,13 +257,14 @@ test('keeps an invitation open when the event is full', async () => {
   expect(await mine()).toMatchObject([{ statut: 'EN_ATTENTE' }])
 })
 
-test('refuses invitations and answers for a cancelled event', async () => {
+test('for a cancelled event only takes the refusal of an invitation', async () => {
   const { id } = await anEvent({ statut: 'ANNULE' })
   const invitation = await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
   expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'invitation.evenement_annule' })
   const own = await uneInvitation(server, { evenementId: id, invite: lea })
   expect((await answer(own.id, { statut: 'ACCEPTEE' })).json()).toMatchObject({ code: 'invitation.evenement_annule' })
   expect((await answer(invitation.id, { statut: 'ACCEPTEE' })).statusCode).toBe(404)
+  expect((await answer(own.id, { statut: 'REFUSEE' })).json()).toMatchObject({ statut: 'REFUSEE' })
 })
 
 test('assigns the invitation when its address is confirmed concurrently', async () => {

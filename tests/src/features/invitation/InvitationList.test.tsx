@@ -50,6 +50,31 @@ test('moves the focus to the next invitation, then to the heading, when one is a
   await expect.element(page.getByRole('heading', { name: 'Invitations' })).toHaveFocus()
 })
 
+test('offers only to refuse the invitation to a cancelled event', async () => {
+  const { evenement, ...one } = invitation(1, 'Bal')
+  fakeApi({
+    'GET /frontend/participant/invitations': () =>
+      Response.json([{ ...one, evenement: { ...evenement, statut: 'ANNULE' } }]),
+  })
+  await showScreen(<InvitationList />)
+  await expect.element(button('Bal', 'Refuser')).toBeVisible()
+  await expect.element(button('Bal', 'Accepter')).not.toBeInTheDocument()
+})
+
+test('says in place of the ticket that the invitation of a mailed link was revoked', async () => {
+  const link = [() => Response.json({ ...invitation(1, 'Bal'), token: 'abc' })]
+  const revoked = () => refusal(404, 'invitation.introuvable', 'Invitation non trouvée')
+  fakeApi({
+    'GET /frontend/participant/invitations': () => Response.json([]),
+    'GET /frontend/participant/invitations/abc': () => (link.shift() ?? revoked)(),
+    'POST /frontend/participant/invitations/1/repondre': revoked,
+  })
+  await showScreen(<InvitationList token="abc" />)
+  await button('Bal', 'Refuser').click()
+  await expect.element(page.getByRole('alert').getByText(/Elle n.est plus valable/)).toBeVisible()
+  await expect.element(page.getByRole('article')).not.toBeInTheDocument()
+})
+
 test('moves the focus to the nearest heading when a retry loads the invitations', async () => {
   const answers = [refusal(500, 'interne', 'Panne')]
   fakeApi({ 'GET /frontend/participant/invitations': () => answers.shift() ?? Response.json([invitation(1, 'Bal')]) })

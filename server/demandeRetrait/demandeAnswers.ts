@@ -6,8 +6,8 @@ import { decideDemandes, type DemandeRow } from './demandeRetrait.repository.ts'
 interface DemandeAnswer {
   readonly statut: Exclude<DemandeRow['statut'], 'EN_ATTENTE'>
   readonly evenementId: number
-  /** Whether the media is removed, in the bin or for good, when the request is refused. */
-  readonly isRemoved?: boolean
+  /** Whether the media stays out of the album when the request is refused: it is removed, or rejected for another reason. */
+  readonly staysAway?: boolean
 }
 
 /**
@@ -35,9 +35,9 @@ export async function answerDemandes(
   return decided
 }
 
-function messageOf({ statut, isRemoved = false }: DemandeAnswer): string {
+function messageOf({ statut, staysAway = false }: DemandeAnswer): string {
   if (statut === 'ACCEPTEE') return "Le média a été retiré de l'album, comme vous l'avez demandé."
-  return isRemoved
+  return staysAway
     ? "L'organisateur a refusé votre demande. Le média n'est pas dans l'album pour l'instant."
     : "L'organisateur a choisi de garder le média dans l'album."
 }

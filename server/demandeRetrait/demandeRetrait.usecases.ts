@@ -136,7 +136,8 @@ export async function decideDemande(
     const current = orThrow(await lockMedia(database, media.id), 'demande.introuvable')
     const which = statut === 'ACCEPTEE' ? { mediaId: media.id } : { id: demande.id }
     const isRemoved = current.statut === 'SUPPRIME'
-    const decided = await answerDemandes(within, which, { statut, evenementId: media.evenementId, isRemoved })
+    const staysAway = isRemoved || (current.statut === 'REJETE' && current.raison !== raisonRetrait)
+    const decided = await answerDemandes(within, which, { statut, evenementId: media.evenementId, staysAway })
     const own = decided.find(({ id }) => id === demande.id)
     if (!own) return decidedView(database, { acteur, id: demande.id, statut })
     if (statut === 'ACCEPTEE' && !isRemoved)

@@ -21,8 +21,8 @@ interface Props {
 }
 
 const shownWords = { refuse: "Garder dans l'album", refused: "Gardé dans l'album", accept: 'Retirer le média' }
-/** The media is in the bin: a refusal does not keep it in the album. */
-const removedWords = { refuse: 'Refuser la demande', refused: 'Demande refusée', accept: 'Retirer définitivement' }
+/** The media is in the bin or rejected for another reason: a refusal does not keep it in the album. */
+const awayWords = { refuse: 'Refuser la demande', refused: 'Demande refusée', accept: 'Retirer définitivement' }
 
 /** One removal request: the media, who asks and why, and the organiser's answer. */
 export function DemandeCard({ demande, evenementId, signature }: Props) {
@@ -33,7 +33,8 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
   const isOpen = statut === 'EN_ATTENTE'
   const hidden = isHidden(media)
   const isRemoved = media.statut === 'SUPPRIME'
-  const words = isRemoved ? removedWords : shownWords
+  const isAway = isRemoved || (media.statut === 'REJETE' && !hidden)
+  const words = isAway ? awayWords : shownWords
   const answer = (reponse: Reponse) => repondre.mutate({ id, reponse }, { onSettled: () => setAsks(false) })
   const who = demandeur ? nomComplet(demandeur) : 'Une personne dont le compte est supprimé'
   return (
@@ -53,7 +54,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
           )}
         </p>
         {isOpen && hidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
-        {isOpen && isRemoved && <Badge tone="gray">Déjà retiré de l'album</Badge>}
+        {isOpen && isAway && <Badge tone="gray">{isRemoved ? "Déjà retiré de l'album" : 'Déjà rejeté'}</Badge>}
         {!isOpen && (
           <Badge tone={statut === 'ACCEPTEE' ? 'red' : 'green'}>
             {`${statut === 'ACCEPTEE' ? 'Média retiré' : words.refused} ${formatWhen(decideLe ?? creeLe, fuseau)}`}
@@ -62,7 +63,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
       </div>
       {isOpen && (
         <div className={css.answers}>
-          {!hidden && !isRemoved && (
+          {!hidden && !isAway && (
             <Button {...rowAction('masquer', 'garder')} busy={repondre.isPending} onClick={() => answer('masquer')}>
               <EyeOff />
               Masquer tout de suite

@@ -13,7 +13,7 @@ import { acteurDe } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 const removed = "Le média a été retiré de l'album, comme vous l'avez demandé."
-const refusedInBin = "L'organisateur a refusé votre demande. Le média n'est pas dans l'album pour l'instant."
+const refusedButAway = "L'organisateur a refusé votre demande. Le média n'est pas dans l'album pour l'instant."
 
 let server: TestServer
 let claire: PersonneDeTest
@@ -103,6 +103,17 @@ test('notifies the person of a request when the author of the media erases their
   expect(await messagesTo(lea)).toEqual([removed])
 })
 
+test('does not say that a media is in the album whose request is refused after it was rejected for another reason', async () => {
+  const id = await aRequest()
+  await server.call('PATCH', `/frontend/organisateur/medias/${mediaId}/rejeter`, {
+    token: claire.token,
+    body: { raison: 'Photo floue' },
+  })
+  await answer(id, 'decider', { statut: 'REFUSEE' })
+  expect(await messagesTo(lea)).toEqual([refusedButAway])
+  expect(await ownMedia()).toMatchObject({ statut: 'REJETE', raison: 'Photo floue' })
+})
+
 test('keeps a refused request refused when the media is deleted later', async () => {
   await answer(await aRequest(), 'decider', { statut: 'REFUSEE' })
   await removeOwn()
@@ -119,7 +130,7 @@ test.each(['VALIDE', 'EN_ATTENTE'] as const)(
     await answer(first, 'masquer')
     await desk('DELETE')
     await answer(first, 'decider', { statut: 'REFUSEE' })
-    expect(await messagesTo(lea)).toEqual([refusedInBin])
+    expect(await messagesTo(lea)).toEqual([refusedButAway])
     const bin = (await server.call('GET', evenement('/corbeille'), { token: claire.token })).json<unknown[]>()
     expect(bin).toMatchObject([{ statutAvant: 'REJETE' }])
     await answer(second, 'decider', { statut: 'REFUSEE' })

@@ -88,6 +88,16 @@ test('says whether a minor is on a photo or on a video', async () => {
   await expect.element(page.getByText('Un mineur sur la vidéo')).toBeVisible()
 })
 
+test('offers neither to hide nor to keep in the album a media that is rejected for another reason', async () => {
+  const media = unMediaVu(1, { statut: 'REJETE', raison: 'Photo floue' })
+  fakeApi({ [list]: () => Response.json([demande(1, { media })]) })
+  await showScreen(<Demandes evenementId={7} />)
+  await expect.element(page.getByText('Déjà rejeté')).toBeVisible()
+  await expect.element(buttonOf(1, 'Refuser la demande')).toBeVisible()
+  for (const name of ['Masquer tout de suite', "Garder dans l'album"])
+    await expect.element(buttonOf(1, name)).not.toBeInTheDocument()
+})
+
 test('offers neither to hide nor to keep in the album a media that is in the bin', async () => {
   const media = unMediaVu(1, { statut: 'SUPPRIME' })
   let answered = demande(1, { media })

@@ -50,12 +50,16 @@ export function publishMediaChange(
   return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible })
 }
 
-/** Publishes that the gallery was opened to the members or closed: their phones load what they may see now. */
-export function publishGalerieChange(
+/**
+ * Publishes that the gallery was opened to the members or closed: their phones load what they may see now, and the event,
+ * which says when that changes.
+ */
+export async function publishGalerieChange(
   database: Database,
   { id: evenementId, createurId: auteurId }: { id: number; createurId: number },
 ): Promise<void> {
-  return publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible: true, estGalerie: true })
+  await publishChange(database, { sujet: 'media', evenementId, auteurId, estVisible: true, estGalerie: true })
+  await publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: null })
 }
 
 /** Publishes a new, changed or deleted registration: the person and the organiser load it again. */

@@ -200,6 +200,8 @@ test('opens the gallery earlier by one change and closes it again, and notifies 
   const changed = await server.call('PATCH', path, { token: claire.token, body: { galeriePour: 'PENDANT' } })
   expect(changed.json()).toMatchObject({ galeriePour: 'PENDANT' })
   await expect.poll(() => heard).toContainEqual({ sujet: 'media', evenement_id: evenementId })
+  // The event says when the gallery opens.
+  await expect.poll(() => heard).toContainEqual({ sujet: 'inscription', evenement_id: evenementId })
   const seen = async () =>
     idsOf((await get(`/frontend/participant/evenements/${evenementId}/medias`, marie)).json<{ id: number }[]>())
   expect(await seen()).toEqual([own, other])

@@ -93,8 +93,9 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
               )}
               {statutInscription === 'VALIDE' && evenement.statut === 'PLANIFIE' && (
                 <Banner tone="blue" icon={<Info />}>
-                  L'événement n'a pas commencé. Vous pourrez préparer vos photos 12 heures avant ; elles partiront à
-                  l'ouverture.
+                  {canAdd
+                    ? "L'événement n'a pas commencé. Choisissez déjà vos photos : elles partiront à l'ouverture."
+                    : "L'événement n'a pas commencé. Vous pourrez préparer vos photos 12 heures avant ; elles partiront à l'ouverture."}
                 </Banner>
               )}
               <section aria-labelledby="medias">

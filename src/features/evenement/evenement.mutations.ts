@@ -74,9 +74,10 @@ export function useSetStatut() {
     mutationFn: ({ id, statut }: StatutWish) =>
       call(evenementEndpoints.setStatut, { params: { id }, body: { statut } }),
     onMutate: async ({ id, statut }) => {
-      await client.cancelQueries({ queryKey })
+      const detail = evenementOrganisateurQuery(id).queryKey
+      await Promise.all([queryKey, detail].map((key) => client.cancelQueries({ queryKey: key })))
       const before = statutIn(client, id)
-      client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, statut))
+      writeStatut(client, id, statut)
       return before
     },
     onSuccess: (_, { id, isUndo = false }, before) => {
@@ -89,7 +90,7 @@ export function useSetStatut() {
     },
     onError: (error, { id }, before) => {
       // Roll back explicitly: offline the refetch cannot replace the refused statut.
-      if (before !== undefined) client.setQueryData<Entry<EvenementOrganisateur>[]>(queryKey, withStatut(id, before))
+      if (before !== undefined) writeStatut(client, id, before)
       const message = causeOr(error, '')
       showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },
@@ -134,13 +135,17 @@ function undoTo(run: () => void) {
   return { duration: undoMs, action: { label: 'Annuler', run } }
 }
 
-/** The statut of an event in the cached list. */
-function statutIn(client: QueryClient, id: number | undefined): StatutEvenement | undefined {
+/** The statut of an event in the cache: in the list, or on its own page. */
+function statutIn(client: QueryClient, id: number): StatutEvenement | undefined {
   const evenements = client.getQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey)
-  return evenements?.find((evenement) => evenement?.id === id)?.statut
+  const listed = evenements?.find((evenement) => evenement?.id === id)
+  return (listed ?? client.getQueryData(evenementOrganisateurQuery(id).queryKey))?.statut
 }
 
-function withStatut(id: number, statut: StatutEvenement) {
-  return (evenements: Entry<EvenementOrganisateur>[] | undefined) =>
-    evenements?.map((evenement) => (evenement?.id === id ? { ...evenement, statut } : evenement))
+/** Shows a statut in the list and on the event's own page. */
+function writeStatut(client: QueryClient, id: number, statut: StatutEvenement): void {
+  client.setQueryData<Entry<EvenementOrganisateur>[]>(evenementsOrganisateurQuery.queryKey, (evenements) =>
+    evenements?.map((evenement) => (evenement?.id === id ? { ...evenement, statut } : evenement)),
+  )
+  client.setQueryData(evenementOrganisateurQuery(id).queryKey, (evenement) => evenement && { ...evenement, statut })
 }

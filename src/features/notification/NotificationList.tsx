@@ -26,9 +26,7 @@ export function NotificationList({ notifications, role, className }: Props) {
           group={group}
           to={rowPlace(group, role)}
           now={now}
-          onRead={() => {
-            for (const { id } of group.all) markRead(id)
-          }}
+          onRead={() => markRead(group.all.map(({ id }) => id))}
         />
       ))}
     </ul>

@@ -32,6 +32,31 @@ test('moves the focus to the heading when all notifications are marked as read',
   await expect.element(page.getByRole('heading', { level: 1, name: 'Notifications' })).toHaveFocus()
 })
 
+test('marks the notifications of one row as read one call after the other', async () => {
+  const first = Promise.withResolvers<Response>()
+  const notification = (id: number, lu: boolean) => ({
+    id,
+    type: 'MEDIA_VALIDE',
+    titre: 'Photo validée',
+    message: 'Votre photo est publiée.',
+    evenement_id: null,
+    dateCreation: '2026-06-01T10:00:00.000Z',
+    lu,
+  })
+  const calls = fakeApi({
+    'GET /notifications': () => Response.json([1, 2, 3].map((id) => notification(id, false))),
+    'PUT /notifications/1/lu': () => first.promise,
+    'PUT /notifications/2/lu': () => Response.json(notification(2, true)),
+    'PUT /notifications/3/lu': () => Response.json(notification(3, true)),
+  })
+  const marking = () => calls.filter((call) => call.startsWith('PUT'))
+  await showScreen(<NotificationsPage {...participant} />)
+  await page.getByRole('button', { name: /Non lue/ }).click()
+  await expect.poll(marking).toEqual(['PUT /notifications/1/lu'])
+  first.resolve(Response.json(notification(1, true)))
+  await expect.poll(marking).toEqual(['PUT /notifications/1/lu', 'PUT /notifications/2/lu', 'PUT /notifications/3/lu'])
+})
+
 test('keeps the place of a picture while its signature is loading, until it is refused', async () => {
   const answer = Promise.withResolvers<Response>()
   const notification = {

@@ -47,10 +47,22 @@ export function requireRole(...roles: readonly Role[]) {
   }
 }
 
-/** Requires no session; a signed-in person with a mailed invitation is redirected to its target. */
+/** Pages that a mailed link or a code opens. */
+const openedByLink: ReadonlySet<string> = new Set(['/reset-password', '/restaurer', '/reprendre'])
+
+/**
+ * Requires no session; a signed-in person with a mailed invitation is redirected to its target. One who opens another
+ * mailed link reads why it does not open.
+ */
 export function requireGuest({ location }: Where): void {
   const role = currentSession()?.utilisateur.role
   if (role === undefined) return
+  if (openedByLink.has(location.pathname))
+    showToast({
+      type: 'warning',
+      title: 'Vous êtes déjà connecté(e) sur cet appareil.',
+      message: 'Déconnectez-vous, puis ouvrez à nouveau le lien.',
+    })
   const wanted = new URLSearchParams(location.searchStr).get('redirect')
   throw redirect({ href: isEntrance(wanted) ? wanted : homeOf(role), replace: true })
 }

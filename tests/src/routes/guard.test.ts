@@ -1,9 +1,16 @@
 import type { ParsedLocation } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { noteGuestLeft } from '#src/api/sessionStore.ts'
-import { requireSession } from '#src/routes/-guard.ts'
+import { signIn, signOut } from '#src/api/session.ts'
+import { requireGuest, requireSession } from '#src/routes/-guard.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
+import { unToken } from '../token.ts'
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  signOut('logout')
+  toasts.clear()
+  sessionStorage.clear()
+})
 
 /** Where a page redirects a person without session. */
 function redirectFrom(href: string): unknown {
@@ -23,4 +30,14 @@ test('redirects a guest who has left home, but to the login from a mailed invita
   noteGuestLeft()
   expect(redirectFrom('/participant/envois')).toMatchObject({ to: '/' })
   expect(redirectFrom(invitation)).toMatchObject({ to: '/login', search: { redirect: invitation } })
+})
+
+test('says why a mailed link does not open to a signed-in person, and nothing for the login page', () => {
+  signIn({ token: unToken({}), nom: 'Petit', prenom: 'Nora' }, false)
+  const open = (pathname: string) =>
+    requireGuest({ location: { pathname, href: pathname, searchStr: '' } as ParsedLocation })
+  expect(() => open('/login')).toThrow()
+  expect(toasts.shown.get()).toBeNull()
+  expect(() => open('/reset-password')).toThrow()
+  expect(toasts.shown.get()).toMatchObject({ title: 'Vous êtes déjà connecté(e) sur cet appareil.' })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
-import { legalMoves, type QueueState } from '#upload-queue/engine/states.ts'
+import { legalMoves } from '#upload-queue/engine/moves.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { itemView } from '#upload-queue/itemView.ts'
 
 const item = stagingItem({

@@ -2,7 +2,8 @@ import type { OwnerId } from './owner.ts'
 import type { ItemStore } from './ports.ts'
 import { ItemMoved } from './queueErrors.ts'
 import type { ItemChange, QueueItem } from './queueItem.ts'
-import { canMove, isCancellationRefused, isEnded, type QueueState } from './states.ts'
+import { canMove } from './moves.ts'
+import { isCancellationRefused, isEnded, type QueueState } from './states.ts'
 
 /** The ids of some items, or all items of the person. */
 export type ItemSelection = readonly string[] | 'all'

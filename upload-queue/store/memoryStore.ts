@@ -2,7 +2,8 @@ import type { QueuePause, ItemStore, Move } from '#upload-queue/engine/ports.ts'
 import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/queueErrors.ts'
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { canMove, isEnded } from '#upload-queue/engine/states.ts'
+import { canMove } from '#upload-queue/engine/moves.ts'
+import { isEnded } from '#upload-queue/engine/states.ts'
 
 /** Reads the bytes of a file from `from` (inclusive) to `to` (exclusive). */
 export type ByteSource = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>

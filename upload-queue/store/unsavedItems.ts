@@ -1,6 +1,7 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Move, QueuePause } from '#upload-queue/engine/ports.ts'
-import { canMove, isEnded, type QueueState } from '#upload-queue/engine/states.ts'
+import { canMove } from '#upload-queue/engine/moves.ts'
+import { isEnded, type QueueState } from '#upload-queue/engine/states.ts'
 import type { StoredItem } from './storedItem.ts'
 import { rowMarkOf, type TextStorage, type UnsavedNote, UnsavedNotes } from './unsavedNotes.ts'
 

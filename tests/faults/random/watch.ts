@@ -1,6 +1,7 @@
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
-import { canMove, isEnded } from '#upload-queue/engine/states.ts'
+import { canMove } from '#upload-queue/engine/moves.ts'
+import { isEnded } from '#upload-queue/engine/states.ts'
 import type { JournalEntry } from '#upload-queue/store/journal.ts'
 import type { QueueStore } from '#upload-queue/store/queueStore.ts'
 import { sha256Of } from '#tests/support/photos.ts'

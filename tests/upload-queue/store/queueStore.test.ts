@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Fenced, IllegalMove, ItemMoved } from '#upload-queue/engine/queueErrors.ts'
-import { legalMoves, type QueueState } from '#upload-queue/engine/states.ts'
+import { legalMoves } from '#upload-queue/engine/moves.ts'
+import type { QueueState } from '#upload-queue/engine/states.ts'
 import { QueueConnection, type QueueDatabase } from '#upload-queue/store/queueDatabase.ts'
 import { Phone, sha256Of, someBytes } from '#tests/upload-queue/support/phone.ts'
 

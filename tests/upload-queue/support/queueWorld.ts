@@ -4,7 +4,7 @@ import { type Throughput, startThroughput } from '#upload-queue/engine/throughpu
 import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import type { Grant, NoGrant, Ports } from '#upload-queue/engine/ports.ts'
 import { type QueueItem, stagingItem } from '#upload-queue/engine/queueItem.ts'
-import { canMove } from '#upload-queue/engine/states.ts'
+import { canMove } from '#upload-queue/engine/moves.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { MemoryStore } from '#upload-queue/store/memoryStore.ts'
 import { randomFrom } from '#tests/support/random.ts'

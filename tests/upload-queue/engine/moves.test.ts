@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  canMove,
-  continuesByItself,
-  isEnded,
-  isPending,
-  isUnreceived,
-  legalMoves,
-  type QueueState,
-} from '#upload-queue/engine/states.ts'
+import { canMove, legalMoves } from '#upload-queue/engine/moves.ts'
+import { continuesByItself, isEnded, isPending, isUnreceived, type QueueState } from '#upload-queue/engine/states.ts'
 
 const states = Object.keys(legalMoves) as QueueState[]
 

@@ -154,7 +154,7 @@ async function paymentOf(choice: PaymentChoice = 'none', deps: DemonstrationDeps
   if (choice === 'demonstration') return demonstrationPayment(deps)
   // Load Stripe's library only when it is used.
   const { stripePayment } = await import('./payment/stripePayment.ts')
-  return stripePayment(choice)
+  return stripePayment(choice, deps.publicUrl)
 }
 
 async function readVersion(): Promise<string> {

@@ -45,11 +45,13 @@ function write({ database, clock, payment }: NoticeDeps, { notice, before, now }
     await lockUtilisateur(transaction, utilisateurId)
     if (await isKnownAvis(transaction, notice.avis)) return true
     if ((await newestAvis(transaction, notice.reference)) !== before) return false
+    const row = await findAbonnement(transaction, utilisateurId)
+    // The service may have moved to another address since it sold the subscription of this row.
+    if (now.origine === 'ailleurs' && row?.reference !== reference) return true
     await transaction
       .insertInto('avisPaiement')
       .values({ ...notice, recuLe: nowIso(clock) })
       .execute()
-    const row = await findAbonnement(transaction, utilisateurId)
     const isKnownPerson = (await findUtilisateur(transaction, utilisateurId)) !== undefined
     if (!isKnownPerson || (row && !takesPlaceOf(row, now, nowIso(clock)))) return true
     const provider = { fournisseur: payment.fournisseur, reference, client, renouvele: now.renouvele ? 1 : 0 } as const

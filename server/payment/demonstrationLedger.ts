@@ -52,8 +52,8 @@ export async function readSubscriptionRow(
   const dateExpiration = annuleLe ?? row.dateExpiration
   const running = row.dateExpiration > nowIso(clock) ? 'ACTIF' : 'EXPIRE'
   const statut = annuleLe === null ? running : 'ANNULE'
-  const plans = { plan, planBought: plan }
-  return { reference, client: null, utilisateurId, ...plans, statut, dateDebut, dateExpiration, renouvele: false }
+  const sold = { plan, planBought: plan, origine: 'ici' } as const
+  return { reference, client: null, utilisateurId, ...sold, statut, dateDebut, dateExpiration, renouvele: false }
 }
 
 function noticeOf(reference: string): PaymentNotice {

@@ -18,6 +18,8 @@ export interface ProviderSubscription {
   readonly reference: string
   readonly client: string | null
   readonly utilisateurId: number
+  /** Who created it: this service, another one with the same account, or an earlier version, which named none. */
+  readonly origine: 'ici' | 'ailleurs' | 'inconnue'
   /** The plan of its price; null when the price belongs to no plan. */
   readonly plan: PlanPayant | null
   /** The plan that was bought; null when the provider was not given it. */
@@ -75,7 +77,7 @@ export interface Payment {
    * @throws PaymentForgery when the signature is invalid or too old
    */
   readNotice(body: Buffer, signature: string, now: Date): PaymentNotice | null
-  /** @returns null when the subscription was not created here */
+  /** @returns null when the subscription names no person of a service */
   readSubscription(reference: string): Promise<ProviderSubscription | null>
 }
 

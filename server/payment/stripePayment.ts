@@ -18,8 +18,11 @@ const tarifsKeptMs = 600_000
 const toleranceSeconds = 300
 const periods = { day: 'JOUR', week: 'SEMAINE', month: 'MOIS', year: 'AN' } as const
 
-/** Payment by Stripe. Stripe receives the organiser's id and e-mail address; card data never reach this server. */
-export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSettings): Payment {
+/**
+ * Payment by Stripe. Stripe receives the organiser's id and e-mail address; card data never reach this server.
+ * @param publicUrl names this service in what it sells: another one with the same account has the same ids of people
+ */
+export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSettings, publicUrl: string): Payment {
   const stripe = new Stripe(secretKey, { ...timeouts, telemetry: false, ...api })
   const readTarif = async (plan: PlanPayant): Promise<[PlanPayant, Tarif]> => [
     plan,
@@ -43,7 +46,8 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       return tarifs.known
     },
     openCheckout: async (input) => {
-      const { url } = await callStripe(() => stripe.checkout.sessions.create(sessionOf(input, prix[input.plan])))
+      const session = sessionOf(input, { price: prix[input.plan], service: publicUrl })
+      const { url } = await callStripe(() => stripe.checkout.sessions.create(session))
       return addressOf(url)
     },
     openPortal: async ({ client, returnUrl }) => {
@@ -82,7 +86,7 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       }
     },
     readSubscription: async (reference): Promise<ProviderSubscription | null> =>
-      subscriptionOf(await callStripe(() => stripe.subscriptions.retrieve(reference)), prix),
+      subscriptionOf(await callStripe(() => stripe.subscriptions.retrieve(reference)), { prix, publicUrl }),
   }
 }
 
@@ -98,8 +102,11 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function sessionOf(input: CheckoutRequest, price: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { utilisateurId: String(input.utilisateurId), plan: input.plan }
+function sessionOf(
+  input: CheckoutRequest,
+  { price, service }: { price: string; service: string },
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { utilisateurId: String(input.utilisateurId), plan: input.plan, service }
   return {
     mode: 'subscription',
     locale: 'fr',

@@ -12,11 +12,12 @@ const statuts: Readonly<Record<string, StatutAbonnement>> = {
 /**
  * Maps Stripe's subscription; every status that waits for a payment becomes SUSPENDU.
  * @param prix id of Stripe's price for each plan
- * @returns null for a subscription that was not created here
+ * @param publicUrl names this service
+ * @returns null for a subscription that names no person
  */
 export function subscriptionOf(
   subscription: Stripe.Subscription,
-  prix: Readonly<Record<PlanPayant, string>>,
+  { prix, publicUrl }: { prix: Readonly<Record<PlanPayant, string>>; publicUrl: string },
 ): ProviderSubscription | null {
   const { id: reference, customer, metadata, items, status } = subscription
   const utilisateurId = /^[1-9]\d{0,14}$/.test(metadata['utilisateurId'] ?? '') ? Number(metadata['utilisateurId']) : 0
@@ -27,6 +28,7 @@ export function subscriptionOf(
     reference,
     client: typeof customer === 'string' ? customer : customer.id,
     utilisateurId,
+    origine: origineOf(metadata['service'], publicUrl),
     plan: plansPayants.find((plan) => prix[plan] === item.price.id) ?? null,
     planBought: plansPayants.find((plan) => plan === metadata['plan']) ?? null,
     statut: statuts[status] ?? 'SUSPENDU',
@@ -34,6 +36,11 @@ export function subscriptionOf(
     dateExpiration: isoOf(end),
     renouvele: !subscription.cancel_at_period_end && subscription.cancel_at === null && subscription.ended_at === null,
   }
+}
+
+function origineOf(service: string | undefined, publicUrl: string): ProviderSubscription['origine'] {
+  if (service === undefined) return 'inconnue'
+  return service === publicUrl ? 'ici' : 'ailleurs'
 }
 
 function isoOf(seconds: number): string {

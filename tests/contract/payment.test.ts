@@ -35,7 +35,7 @@ async function demonstration(): Promise<Way> {
 async function stripe(): Promise<Way> {
   const peer = await startStripePeer()
   onTestFinished(peer.close)
-  const server = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
+  const server = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
   onTestFinished(() => server.stop())
   let said = 0
   const settle = async () => {

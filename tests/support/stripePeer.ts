@@ -13,6 +13,8 @@ export interface PeerSubscription {
   utilisateurId: string
   /** As the checkout, or the last change by the service, named it; empty when none did. */
   plan: string
+  /** The service that sold it; empty when its version named none. */
+  service: string
   start: number
   end: number
   cancelAtEnd: boolean
@@ -128,6 +130,7 @@ export async function startStripePeer() {
         status: 'active',
         utilisateurId: form.get('subscription_data[metadata][utilisateurId]') ?? '',
         plan: form.get('subscription_data[metadata][plan]') ?? '',
+        service: form.get('subscription_data[metadata][service]') ?? '',
         start,
         end: start + 30 * 86_400,
         cancelAtEnd: false,
@@ -156,14 +159,14 @@ export function tellWebhook(
 }
 
 function subscriptionAnswer(subscription: PeerSubscription) {
-  const { id, price, status, utilisateurId, plan, start, end, cancelAtEnd } = subscription
+  const { id, price, status, utilisateurId, plan, service, start, end, cancelAtEnd } = subscription
   const item = { id: `si_${id}`, object: 'subscription_item', price: { id: price }, current_period_end: end }
   return {
     id,
     status,
     object: 'subscription',
     customer: `cus_${utilisateurId}`,
-    metadata: { utilisateurId, ...(plan !== '' && { plan }) },
+    metadata: { utilisateurId, ...(plan !== '' && { plan }), ...(service !== '' && { service }) },
     items: { object: 'list', data: [item] },
     start_date: start,
     ended_at: status === 'canceled' ? end : null,

@@ -201,7 +201,7 @@ test('sends no request when no key is configured', async () => {
   // Proves that the check can fail: with a key a request is sent.
   const peer = await startStripePeer()
   onTestFinished(peer.close)
-  await stripePayment(peer.settings).tarifs()
+  await stripePayment(peer.settings, 'http://eclats.test').tarifs()
   expect(connect).toHaveBeenCalled()
 })
 
@@ -209,7 +209,7 @@ test('has no demonstration pages with an external provider', async () => {
   const address = await checkout()
   const peer = await startStripePeer()
   onTestFinished(peer.close)
-  const other = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
+  const other = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
   onTestFinished(() => other.stop())
   const jeton = address.slice(address.indexOf('=') + 1)
   expect((await other.call('GET', `/stripe/demonstration/checkout?jeton=${jeton}`)).statusCode).toBe(404)

@@ -16,7 +16,7 @@ let subscription: PeerSubscription
 beforeEach(async () => {
   peer = await startStripePeer()
   onTestFinished(peer.close)
-  server = await startTestServer({ parts: { payment: stripePayment(peer.settings) } })
+  server = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
   onTestFinished(() => server.stop())
   claire = await unOrganisateur(server)
   subscription = await paid()
@@ -166,6 +166,25 @@ test('ignores a foreign subscription in the same Stripe account', async () => {
   expect(await rows()).toEqual([])
 })
 
+test('ignores a subscription that another service sold with the same Stripe account', async () => {
+  subscription.service = 'https://essai.test'
+  expect((await tell('evt_1')).statusCode).toBe(200)
+  expect(await rows()).toEqual([])
+  // Sold before the service was named.
+  subscription.service = ''
+  expect((await tell('evt_2')).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ plan: 'BASIC', statut: 'ACTIF' }])
+})
+
+test('follows its subscriptions after it has moved to another address', async () => {
+  expect(subscription.service).toBe('http://eclats.test')
+  await tell('evt_1')
+  subscription.service = 'http://ancienne.test'
+  subscription.status = 'past_due'
+  expect((await tell('evt_2')).statusCode).toBe(200)
+  expect(await rows()).toMatchObject([{ statut: 'SUSPENDU' }])
+})
+
 test('uses the active one of two subscriptions, in any order of messages', async () => {
   const first = subscription
   server.clock.advance(60_000)
@@ -244,7 +263,10 @@ test('cancels the subscription of a deleted account, also when Stripe does not a
 })
 
 test('verifies the signed bytes over a real connection', async () => {
-  const listening = await startTestServer({ parts: { payment: stripePayment(peer.settings) }, listen: true })
+  const listening = await startTestServer({
+    parts: { payment: stripePayment(peer.settings, 'http://eclats.test') },
+    listen: true,
+  })
   onTestFinished(() => listening.stop())
   const body = JSON.stringify(JSON.parse(stripeMessage('evt_1', 'sub_0')), null, 2).replace('sub_0', 'é\u00e9')
   const timestamp = Math.floor(listening.clock.now().getTime() / 1000)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { expireAbonnements } from './abonnement/abonnement.jobs.ts'
+import { expireAbonnements, expireRenewed } from './abonnement/abonnement.jobs.ts'
 import { cancelOfErased } from './abonnement/erasedOrganisateur.ts'
 import { ClockWatch } from './clockWatch.ts'
 import { announceDueChanges } from './evenement/annonce.ts'
@@ -35,8 +35,7 @@ export function startJobs(parts: Parts, logger: FastifyBaseLogger): { stop(): Pr
   const announcements = schedule(announce, { everyMs: everyMs.announcements, report })
   const mail = schedule(() => runMail(parts, logger, stopping.signal), { everyMs: everyMs.mail, report })
   const push = schedule(() => runJob('push', () => pushAvis(parts)), { everyMs: everyMs.push, report })
-  const cancel = () => runJob('cancellations', () => cancelOfErased(parts))
-  const payment = schedule(cancel, { everyMs: everyMs.payment, report })
+  const payment = schedule(() => runPayment(parts), { everyMs: everyMs.payment, report })
   return {
     async stop() {
       stopping.abort()
@@ -86,6 +85,14 @@ export async function runMail(parts: Parts, logger: FastifyBaseLogger, signal?: 
     ['password resets', () => answerReinitialisations(parts)],
     ['notices', () => mailAvis(parts)],
     ['delivery', () => deliverMail(parts, logger, signal)],
+  ])
+}
+
+/** Runs the jobs that call the payment provider. */
+function runPayment(parts: Parts): Promise<void> {
+  return runEach([
+    ['cancellations', () => cancelOfErased(parts)],
+    ['renewals', () => expireRenewed(parts)],
   ])
 }
 

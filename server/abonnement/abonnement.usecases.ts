@@ -17,6 +17,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { PaymentAddressInvalid, type PaymentNotice, PaymentUnavailable } from '../payment/payment.ts'
 import { addAttempt } from '../tentative/rateLimit.ts'
+import { askProvider } from './askProvider.ts'
 import { findAbonnement, setStatutAbonnement } from './abonnement.repository.ts'
 import { planLimitsOf, readPlanLimits } from './limites.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
@@ -67,16 +68,13 @@ export interface CheckoutInput {
 export async function createCheckout(deps: AbonnementDeps, input: CheckoutInput): Promise<string> {
   const successUrl = returnAddress(deps.publicUrl, input.successUrl)
   const cancelUrl = returnAddress(deps.publicUrl, input.cancelUrl)
-  if (await runningOf(deps, input.acteur)) throw new Problem('abonnement.deja_actif')
+  if (await askedRunningOf(deps, input.acteur, 'abonnement.checkout')) throw new Problem('abonnement.deja_actif')
   return checkout(deps, { ...input, successUrl, cancelUrl }, 'abonnement.checkout')
 }
 
-/** @throws Problem abonnement.ferme when no payment provider is configured */
 async function checkout(deps: AbonnementDeps, input: CheckoutInput, refusal: ErrorCode): Promise<string> {
   const { acteur, ...rest } = input
   const { payment, database } = deps
-  if (payment.fournisseur === 'aucun') throw new Problem('abonnement.ferme')
-  await countProviderCall(deps, acteur)
   const row = await findAbonnement(database, acteur.id)
   const client = row?.fournisseur === payment.fournisseur ? row.client : null
   const who = { utilisateurId: acteur.id, email: acteur.emailConfirme ? acteur.email : null, client }
@@ -105,17 +103,18 @@ export async function changePlan(
   deps: AbonnementDeps,
   { acteur, plan }: { acteur: ActeurConnecte; plan: PlanPayant },
 ): Promise<string | null> {
-  const running = await runningOf(deps, acteur)
+  const refusal = 'abonnement.changement'
+  const running = (await runningOf(deps, acteur)) ?? (await askedRunningOf(deps, acteur, refusal))
   if (!running) {
     const addresses = {
       successUrl: `${deps.publicUrl}${home}/succes`,
       cancelUrl: `${deps.publicUrl}${home}?paiement=abandonne`,
     }
-    return checkout(deps, { acteur, plan, ...addresses }, 'abonnement.changement')
+    return checkout(deps, { acteur, plan, ...addresses }, refusal)
   }
   if (running.plan === plan) throw new Problem('abonnement.plan_actuel')
   await countProviderCall(deps, acteur)
-  const notice = await orProblem('abonnement.changement', () => deps.payment.changePlan(running.reference, plan))
+  const notice = await orProblem(refusal, () => deps.payment.changePlan(running.reference, plan))
   await auditCall(deps, { acteur, action: 'abonnement/change', detail: { plan, de: running.plan } })
   await applyOwn(deps, notice)
   return null
@@ -170,6 +169,19 @@ async function managedOf({ database, payment }: AbonnementDeps, { id }: ActeurCo
   const row = await findAbonnement(database, id)
   if (!row || row.reference === null || row.fournisseur !== payment.fournisseur) return null
   return { ...row, reference: row.reference }
+}
+
+/**
+ * The running subscription after the provider was asked for it, before another one is sold.
+ * @param refusal the problem when the provider does not answer
+ * @throws Problem abonnement.ferme when no payment provider is configured
+ */
+async function askedRunningOf(deps: AbonnementDeps, acteur: ActeurConnecte, refusal: ErrorCode) {
+  if (deps.payment.fournisseur === 'aucun') throw new Problem('abonnement.ferme')
+  await countProviderCall(deps, acteur)
+  const row = await managedOf(deps, acteur)
+  if (row) await orProblem(refusal, () => askProvider(deps, row))
+  return runningOf(deps, acteur)
 }
 
 /** The subscription of this provider that is not over. A second one would be charged twice. */

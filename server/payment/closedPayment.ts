@@ -16,5 +16,6 @@ export function closedPayment(): Payment {
       throw new PaymentForgery()
     },
     readSubscription: () => Promise.resolve(null),
+    subscriptionsOf: () => Promise.resolve([]),
   }
 }

@@ -45,6 +45,8 @@ export function demonstrationPayment(deps: DemonstrationDeps): Payment {
       throw new PaymentForgery()
     },
     readSubscription: (reference) => readSubscriptionRow(deps, reference),
+    // It has no customers.
+    subscriptionsOf: () => Promise.resolve([]),
   }
 }
 

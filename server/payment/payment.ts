@@ -79,10 +79,15 @@ export interface Payment {
   readNotice(body: Buffer, signature: string, now: Date): PaymentNotice | null
   /** @returns null when the subscription names no person of a service */
   readSubscription(reference: string): Promise<ProviderSubscription | null>
+  /** @returns references of a customer's subscriptions that are not over */
+  subscriptionsOf(client: string): Promise<readonly string[]>
 }
 
 /** The provider did not answer, or answered with an error. The message contains no secret and can be logged. */
 export class PaymentUnavailable extends Error {}
+
+/** The provider does not know what it was asked for: it was created in another account, or deleted there. */
+export class PaymentMissing extends PaymentUnavailable {}
 
 /** The provider gave no URL for its page, or one on another host. */
 export class PaymentAddressInvalid extends PaymentUnavailable {}

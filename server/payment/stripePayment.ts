@@ -5,6 +5,7 @@ import {
   type Payment,
   PaymentAddressInvalid,
   PaymentForgery,
+  PaymentMissing,
   type PaymentNotice,
   PaymentUnavailable,
   type ProviderSubscription,
@@ -87,6 +88,10 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
     },
     readSubscription: async (reference): Promise<ProviderSubscription | null> =>
       subscriptionOf(await callStripe(() => stripe.subscriptions.retrieve(reference)), { prix, publicUrl }),
+    subscriptionsOf: async (client) => {
+      const { data } = await callStripe(() => stripe.subscriptions.list({ customer: client, limit: 100 }))
+      return data.map(({ id }) => id)
+    },
   }
 }
 
@@ -98,7 +103,8 @@ async function callStripe<T>(call: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { type, code, statusCode, requestId } = error
     const where = [type, code, statusCode, requestId].filter((word) => word !== undefined)
-    throw new PaymentUnavailable(`Stripe: ${where.join(' ')}`)
+    const Failure = code === 'resource_missing' ? PaymentMissing : PaymentUnavailable
+    throw new Failure(`Stripe: ${where.join(' ')}`)
   }
 }
 

@@ -59,6 +59,12 @@ export async function startStripePeer() {
       const url = given ?? 'https://billing.stripe.com/p/session/test'
       return { id: 'bps_1', object: 'billing_portal.session', url }
     }
+    if (call === 'GET /v1/subscriptions') {
+      const data = [...subscriptions.values()].map(subscriptionAnswer)
+      const isListed = (one: (typeof data)[number]) =>
+        one.status !== 'canceled' && one.customer === form.get('customer')
+      return { object: 'list', has_more: false, data: data.filter(isListed) }
+    }
     const subscription = subscriptions.get(id)
     if (!subscription) return null
     if (form.has('cancel_at_period_end')) subscription.cancelAtEnd = form.get('cancel_at_period_end') === 'true'
@@ -69,8 +75,9 @@ export async function startStripePeer() {
 
   const server = createServer((request, response) => {
     const reply = async () => {
-      const call = `${request.method} ${request.url?.split('?')[0]}`
-      const form = new URLSearchParams(await text(request))
+      const [path, query = ''] = (request.url ?? '').split('?')
+      const call = `${request.method} ${path}`
+      const form = new URLSearchParams(query === '' ? await text(request) : query)
       asked.push({ call, authorization: authorizationOf(request), form })
       const body = broken === null ? answer(call, form) : null
       await beforeAnswer(call)

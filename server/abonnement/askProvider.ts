@@ -1,0 +1,30 @@
+import { PaymentMissing } from '../payment/payment.ts'
+import { newSecret } from '../secrets/secrets.ts'
+import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
+
+/** What the provider knows a subscription by. */
+export interface ProviderKeys {
+  readonly reference: string
+  readonly client: string | null
+}
+
+/**
+ * Asks the provider for a subscription, and for the others of its customer that are not over, and applies the answers
+ * like messages: messages may be lost.
+ * @throws PaymentUnavailable when the provider does not answer
+ */
+export async function askProvider(deps: NoticeDeps, { reference, client }: ProviderKeys): Promise<void> {
+  await askFor(deps, reference)
+  if (client === null) return
+  const others = await deps.payment.subscriptionsOf(client).catch(nothingWhenMissing)
+  for (const other of others ?? []) if (other !== reference) await askFor(deps, other)
+}
+
+/** Asks the provider for one subscription; one that it does not know stays as it is. */
+export async function askFor(deps: NoticeDeps, reference: string): Promise<void> {
+  await applyNotice(deps, { avis: `${reference}:${newSecret()}`, reference }).catch(nothingWhenMissing)
+}
+
+function nothingWhenMissing(error: unknown): undefined {
+  if (!(error instanceof PaymentMissing)) throw error
+}

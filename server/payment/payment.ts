@@ -62,7 +62,7 @@ export interface Payment {
   readonly pages: DemonstrationPages | null
   /** Prices; null for a plan that cannot be bought. */
   tarifs(): Promise<Readonly<Record<PlanPayant, Tarif | null>>>
-  /** @returns URL of the payment page */
+  /** Ends the person's other payment pages where the provider can. @returns URL of the new one */
   openCheckout(input: CheckoutRequest): Promise<string>
   /** @returns URL of the page that manages the subscription */
   openPortal(input: { reference: string; client: string | null; returnUrl: string }): Promise<string>

@@ -29,6 +29,14 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
     plan,
     tarifOf(await callStripe(() => stripe.prices.retrieve(prix[plan]))),
   ]
+  /** Ends the person's payment pages that are open in other tabs, among the newest 100 of the account. */
+  const expireOpenSessions = async (utilisateurId: number) => {
+    const { data } = await callStripe(() => stripe.checkout.sessions.list({ status: 'open', limit: 100 }))
+    for (const { id, client_reference_id: person, metadata } of data) {
+      const isTheirs = person === String(utilisateurId) && metadata?.['service'] === publicUrl
+      if (isTheirs) await callStripe(() => stripe.checkout.sessions.expire(id))
+    }
+  }
   let tarifs: { at: number; known: Promise<Record<PlanPayant, Tarif>> } | null = null
   return {
     fournisseur: 'stripe',
@@ -47,6 +55,7 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       return tarifs.known
     },
     openCheckout: async (input) => {
+      await expireOpenSessions(input.utilisateurId)
       const session = sessionOf(input, { price: prix[input.plan], service: publicUrl })
       const { url } = await callStripe(() => stripe.checkout.sessions.create(session))
       return addressOf(url)
@@ -120,6 +129,7 @@ function sessionOf(
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,
     client_reference_id: metadata.utilisateurId,
+    metadata: { service },
     subscription_data: { metadata },
     ...(input.client !== null && { customer: input.client }),
     ...(input.client === null && input.email !== null && { customer_email: input.email }),

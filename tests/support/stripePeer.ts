@@ -36,6 +36,7 @@ export async function startStripePeer() {
   const checkouts = new Map<string, URLSearchParams>()
   const subscriptions = new Map<string, PeerSubscription>()
   let broken: unknown = null
+  let isBroken: (call: string) => boolean = () => false
   let count = 0
   let given: string | null = null
   /** Awaited before an answer is sent, so that a test can reorder answers. */
@@ -55,6 +56,11 @@ export async function startStripePeer() {
         url: given ?? `https://checkout.stripe.com/c/pay/cs_${count}`,
       }
     }
+    if (call === 'GET /v1/checkout/sessions') {
+      return { object: 'list', has_more: false, data: Array.from(checkouts, ([cs, open]) => sessionAnswer(cs, open)) }
+    }
+    const [, expired = ''] = /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(call) ?? []
+    if (checkouts.delete(expired)) return { id: expired, object: 'checkout.session' }
     if (call === 'POST /v1/billing_portal/sessions') {
       const url = given ?? 'https://billing.stripe.com/p/session/test'
       return { id: 'bps_1', object: 'billing_portal.session', url }
@@ -79,7 +85,7 @@ export async function startStripePeer() {
       const call = `${request.method} ${path}`
       const form = new URLSearchParams(query === '' ? await text(request) : query)
       asked.push({ call, authorization: authorizationOf(request), form })
-      const body = broken === null ? answer(call, form) : null
+      const body = broken === null && !isBroken(call) ? answer(call, form) : null
       await beforeAnswer(call)
       const error = broken ?? { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' }
       response.writeHead(body === null ? 400 : 200, { 'content-type': 'application/json' })
@@ -114,6 +120,10 @@ export async function startStripePeer() {
     breakWith: (error: unknown) => {
       broken = error
     },
+    /** The calls for which this holds fail. */
+    breakCall: (fails: typeof isBroken) => {
+      isBroken = fails
+    },
     close: () => {
       server.closeAllConnections()
       server.close()
@@ -127,8 +137,10 @@ export async function startStripePeer() {
     },
     /** Completes the payment page. @returns the new subscription */
     pay(address: string, now: Date): PeerSubscription {
-      const form = checkouts.get(address.slice(address.lastIndexOf('/') + 1))
+      const checkout = address.slice(address.lastIndexOf('/') + 1)
+      const form = checkouts.get(checkout)
       if (!form) throw new Error(`${address} is not open`)
+      checkouts.delete(checkout)
       count += 1
       const start = Math.floor(now.getTime() / 1000)
       const subscription: PeerSubscription = {
@@ -163,6 +175,12 @@ export function tellWebhook(
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: signed, secret, timestamp })
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
   return server.call('POST', '/stripe/webhook', { body, headers })
+}
+
+function sessionAnswer(id: string, form: URLSearchParams) {
+  const service = form.get('metadata[service]')
+  const metadata = service === null ? {} : { service }
+  return { id, object: 'checkout.session', client_reference_id: form.get('client_reference_id'), metadata }
 }
 
 function subscriptionAnswer(subscription: PeerSubscription) {

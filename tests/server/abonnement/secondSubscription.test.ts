@@ -1,0 +1,110 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { stripePayment } from '#server/payment/stripePayment.ts'
+import { type PersonneDeTest, unOrganisateur } from '#tests/support/builders.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+import { type PeerSubscription, startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
+
+const home = '/dashboard-organisateur/abonnement'
+let peer: Awaited<ReturnType<typeof startStripePeer>>
+let server: TestServer
+let claire: PersonneDeTest
+
+beforeEach(async () => {
+  peer = await startStripePeer()
+  onTestFinished(peer.close)
+  server = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
+  onTestFinished(() => server.stop())
+  claire = await unOrganisateur(server)
+})
+
+async function checkout({ token } = claire): Promise<string> {
+  const body = { successUrl: `${home}/succes`, cancelUrl: home, plan: 'BASIC' }
+  return (await server.call('POST', '/stripe/checkout/create', { token, body })).json<{ checkout_url: string }>()
+    .checkout_url
+}
+let said = 0
+const tell = ({ id }: PeerSubscription) => tellWebhook(server, stripeMessage(`evt_${(said += 1)}`, id))
+const reference = async () =>
+  (await server.parts.database.selectFrom('abonnement').select('reference').executeTakeFirst())?.reference
+const cancelled = () => [...peer.subscriptions.values()].filter(({ cancelAtEnd }) => cancelAtEnd).map(({ id }) => id)
+
+/** Two subscriptions that were paid at the same time, one minute apart. */
+async function paidTwice(): Promise<{ older: PeerSubscription; younger: PeerSubscription }> {
+  const older = peer.pay(await checkout(), server.clock.now())
+  const id = `${older.id}_younger`
+  const younger = { ...older, id, start: older.start + 60, end: older.end + 60 }
+  server.clock.advance(60_000)
+  peer.subscriptions.set(id, younger)
+  return { older, younger }
+}
+
+test("ends a person's open payment page when a new one is made, and no other", async () => {
+  const bruno = await unOrganisateur(server)
+  const theirs = await checkout(bruno)
+  const first = await checkout()
+  const second = await checkout()
+  expect(() => peer.pay(first, server.clock.now())).toThrow('is not open')
+  expect(peer.pay(second, server.clock.now()).utilisateurId).toBe(String(claire.id))
+  expect(peer.pay(theirs, server.clock.now()).utilisateurId).toBe(String(bruno.id))
+})
+
+test.each([
+  ['is replaced', ['older', 'younger'] as const],
+  ['is reported last', ['younger', 'older'] as const],
+])('cancels the renewal of the older of two paid subscriptions when it %s', async (_when, order) => {
+  const both = await paidTwice()
+  for (const which of order) expect((await tell(both[which])).statusCode).toBe(200)
+  expect(cancelled()).toEqual([both.older.id])
+  expect(await reference()).toBe(both.younger.id)
+  // Stripe reports the cancellation.
+  await tell(both.older)
+  await tell(both.younger)
+  expect(cancelled()).toEqual([both.older.id])
+})
+
+test('cancels one of two that are reported at the same moment', async () => {
+  const { older, younger } = await paidTwice()
+  const answers = await Promise.all([tell(older), tell(younger), tell(older), tell(younger)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(cancelled()).toEqual([older.id])
+  expect(await reference()).toBe(younger.id)
+})
+
+test('tries again when Stripe does not answer', async () => {
+  const { older, younger } = await paidTwice()
+  await tell(older)
+  const message = stripeMessage('evt_again', younger.id)
+  peer.breakCall((call) => call === `POST /v1/subscriptions/${older.id}`)
+  expect((await tellWebhook(server, message)).statusCode).toBe(503)
+  expect(await reference()).toBe(older.id)
+  peer.breakCall(() => false)
+  expect((await tellWebhook(server, message)).statusCode).toBe(200)
+  expect(cancelled()).toEqual([older.id])
+  expect(await reference()).toBe(younger.id)
+})
+
+test.each([
+  ['the older one may be of another service', ({ older }) => (older.service = '')],
+  ['the younger one may be of another service', ({ younger }) => (younger.service = '')],
+  ['the younger one is of another service', ({ younger }) => (younger.service = 'https://essai.test')],
+  ['the younger one is not renewed', ({ younger }) => (younger.cancelAtEnd = true)],
+  ['the younger one waits for its payment', ({ younger }) => (younger.status = 'incomplete')],
+] as [string, (both: Awaited<ReturnType<typeof paidTwice>>) => unknown][])(
+  'cancels nothing when %s',
+  async (_why, change) => {
+    const both = await paidTwice()
+    change(both)
+    await tell(both.older)
+    await tell(both.younger)
+    await tell(both.older)
+    expect(peer.asked.filter(({ form }) => form.has('cancel_at_period_end'))).toEqual([])
+  },
+)
+
+test('cancels nothing when the stored subscription has ended without a message', async () => {
+  const { older, younger } = await paidTwice()
+  await tell(younger)
+  younger.status = 'canceled'
+  await tell(older)
+  expect(cancelled()).toEqual([])
+})

@@ -5,13 +5,13 @@ import { answerInstead, clearFault, closeToast, enter, onPhone, stageOfFile, pla
 import { abonnementPath, button, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import type { Stage } from '#tests/support/stage.ts'
-import { startStripePeer } from '#tests/support/stripePeer.ts'
+import { startStripePeer, type StripePeer } from '#tests/support/stripePeer.ts'
 
 test.use({ ...onPhone, ...plain })
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 const onCheckout = /^POST \/api\/stripe\/checkout\/create/
 
-let stripe: Awaited<ReturnType<typeof startStripePeer>>
+let stripe: StripePeer
 const scene = stageOfFile(async () => {
   stripe = await startStripePeer()
   return { isAddressKnown: true, environment: stripe.environment }

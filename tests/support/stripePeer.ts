@@ -20,7 +20,7 @@ export interface PeerSubscription {
   cancelAtEnd: boolean
 }
 
-interface Asked {
+export interface Asked {
   readonly call: string
   readonly authorization: string
   readonly form: URLSearchParams
@@ -159,6 +159,8 @@ export async function startStripePeer() {
     },
   }
 }
+
+export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>
 
 /** A message about a subscription, as the webhook receives it. */
 export function stripeMessage(id: string, subscription: string, type = 'customer.subscription.updated'): string {

@@ -1,28 +1,17 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { phrases } from '#domain/texte/phrases.ts'
 import { startJobs } from '#server/jobs.ts'
-import { stripePayment } from '#server/payment/stripePayment.ts'
-import { type PersonneDeTest, unOrganisateur } from '#tests/support/builders.ts'
-import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { type PeerSubscription, startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
+import type { PersonneDeTest } from '#tests/support/builders.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+import { serverWithStripe } from '#tests/support/serverWithStripe.ts'
+import { type PeerSubscription, type StripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
 
 const day = 86_400_000
 const home = '/dashboard-organisateur/abonnement'
-let peer: Awaited<ReturnType<typeof startStripePeer>>
+let peer: StripePeer
 let server: TestServer
 let claire: PersonneDeTest
 let subscription: PeerSubscription
-
-beforeEach(async () => {
-  peer = await startStripePeer()
-  onTestFinished(peer.close)
-  server = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
-  onTestFinished(() => server.stop())
-  claire = await unOrganisateur(server)
-  const { checkout_url } = (await checkout()).json<{ checkout_url: string }>()
-  subscription = peer.pay(checkout_url, server.clock.now())
-  await tellWebhook(server, stripeMessage('evt_1', subscription.id))
-})
 
 const post = (path: string, body: object) => server.call('POST', path, { token: claire.token, body })
 const checkout = () => post('/stripe/checkout/create', { successUrl: `${home}/succes`, cancelUrl: home, plan: 'BASIC' })
@@ -33,6 +22,14 @@ const row = () =>
     .executeTakeFirstOrThrow()
 const set = (change: { statut: 'EXPIRE' | 'ACTIF'; reference?: string }) =>
   server.parts.database.updateTable('abonnement').set(change).execute()
+
+beforeEach(async () => {
+  ;({ peer, server, claire } = await serverWithStripe())
+  const { checkout_url } = (await checkout()).json<{ checkout_url: string }>()
+  subscription = peer.pay(checkout_url, server.clock.now())
+  await tellWebhook(server, stripeMessage('evt_1', subscription.id))
+})
+
 /** Runs every job once, also those that call Stripe. */
 const runAllJobs = () => startJobs(server.parts, server.app.log).stop()
 

@@ -6,19 +6,16 @@ import { applyNotice } from '#server/abonnement/paymentNotice.ts'
 import { stripePayment } from '#server/payment/stripePayment.ts'
 import { type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { type PeerSubscription, startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
+import { serverWithStripe } from '#tests/support/serverWithStripe.ts'
+import { type PeerSubscription, type StripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
 
-let peer: Awaited<ReturnType<typeof startStripePeer>>
+let peer: StripePeer
 let server: TestServer
 let claire: PersonneDeTest
 let subscription: PeerSubscription
 
 beforeEach(async () => {
-  peer = await startStripePeer()
-  onTestFinished(peer.close)
-  server = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
-  onTestFinished(() => server.stop())
-  claire = await unOrganisateur(server)
+  ;({ peer, server, claire } = await serverWithStripe())
   subscription = await paid()
 })
 

@@ -1,20 +1,16 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { stripePayment } from '#server/payment/stripePayment.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { type PersonneDeTest, unOrganisateur } from '#tests/support/builders.ts'
-import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
-import { type PeerSubscription, startStripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
+import type { TestServer } from '#tests/support/serverFixture.ts'
+import { serverWithStripe } from '#tests/support/serverWithStripe.ts'
+import { type PeerSubscription, type StripePeer, stripeMessage, tellWebhook } from '#tests/support/stripePeer.ts'
 
 const home = '/dashboard-organisateur/abonnement'
-let peer: Awaited<ReturnType<typeof startStripePeer>>
+let peer: StripePeer
 let server: TestServer
 let claire: PersonneDeTest
 
 beforeEach(async () => {
-  peer = await startStripePeer()
-  onTestFinished(peer.close)
-  server = await startTestServer({ parts: { payment: stripePayment(peer.settings, 'http://eclats.test') } })
-  onTestFinished(() => server.stop())
-  claire = await unOrganisateur(server)
+  ;({ peer, server, claire } = await serverWithStripe())
 })
 
 async function checkout({ token } = claire): Promise<string> {

@@ -1,6 +1,7 @@
 import { sep } from 'node:path'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { keepFilesPrivate } from './dataFolder.ts'
+import { printedError } from './loggedError.ts'
 
 interface CommandOptions {
   /** The environment of the process when absent. */
@@ -11,7 +12,7 @@ interface CommandOptions {
 
 /**
  * Runs a command of the operator. A failure prints one sentence when the operator can remove its cause, and the
- * whole error otherwise.
+ * error with its causes otherwise.
  * @param work gets the configuration
  */
 export async function runCommand(
@@ -24,7 +25,7 @@ export async function runCommand(
     config = readConfig(environment)
     await work(config)
   } catch (error) {
-    console.error(sentenceOf(error, config) ?? error)
+    console.error(sentenceOf(error, config) ?? printedError(error))
     // A part that was opened before the failure must not keep the process alive.
     process.exit(failure)
   }

@@ -8,6 +8,7 @@ import { lockDataFolder, openDataFolder } from './dataFolder.ts'
 import { GracefulShutdown } from './http/gracefulShutdown.ts'
 import { createLogger } from './http/logging.ts'
 import { startJobs } from './jobs.ts'
+import { printedError } from './loggedError.ts'
 import type { MetricsServer } from './metrics/prometheus.ts'
 import { openParts } from './openParts.ts'
 import type { Demo } from './demo/accounts.ts'
@@ -121,7 +122,7 @@ export function stopOnSignals(server: RunningServer): void {
     setTimeout(() => process.exit(1), stopMs.end).unref()
     server.stop().catch((error: unknown) => {
       process.exitCode = 1
-      console.error(error)
+      console.error(printedError(error))
     })
   }
   process.on('SIGTERM', stop)

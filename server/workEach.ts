@@ -6,5 +6,5 @@
 export async function workEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => void failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+  if (failures.length > 0) throw new AggregateError(failures, 'some items failed')
 }

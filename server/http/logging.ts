@@ -1,10 +1,11 @@
 import { recordMeasure } from '../metrics/measures.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import { loggedError } from '../loggedError.ts'
 
 /**
  * The log of the process, one JSON line per event. URLs are never logged, only the route pattern: a URL may contain a
- * signature, an invitation or an event link.
+ * signature, an invitation or an event link. Of an error it has what {@link loggedError} returns.
  */
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const options = {
@@ -13,7 +14,7 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
       paths: ['authorization', 'cookie', 'password', 'token', 'grant', '*.authorization', '*.cookie', '*.password'],
       censor: '[secret]',
     },
-    serializers: { req: () => undefined, res: () => undefined, err: pino.stdSerializers.err },
+    serializers: { req: () => undefined, res: () => undefined, err: loggedError },
   }
   return destination ? pino(options, destination) : pino(options)
 }

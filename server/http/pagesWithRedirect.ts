@@ -19,7 +19,9 @@ export async function servePagesWithRedirect(app: FastifyInstance, { dist, rende
       const { redirect } = request.query
       if (!isAppPath(redirect)) return reply.sendFile(fileOfPage(path))
       const address = `${path}?${new URLSearchParams({ redirect }).toString()}`
-      const rendered = await renderer.renderPage(address).catch((error: unknown) => request.log.error(error))
+      const rendered = await renderer
+        .renderPage(address)
+        .catch((error: unknown) => request.log.error({ err: error }, 'could not render the page'))
       if (!rendered) return reply.sendFile(fileOfPage(path))
       allowStyle(reply, hash)
       return sendHtml(request, reply, withContent(page, rendered.body))

@@ -27,7 +27,8 @@ export async function serveLienPage(
   app.get<{ Params: { code: string } }>('/e/:code', async (request, reply) => {
     const { code } = request.params
     const lien = longCode.test(code) ? await knownLien(deps, code, request.ip) : undefined
-    const body = lien && (await renderer.renderLien(code, lien).catch((error: unknown) => request.log.error(error)))
+    const failed = (error: unknown) => request.log.error({ err: error }, 'could not render the page')
+    const body = lien && (await renderer.renderLien(code, lien).catch(failed))
     if (!lien || !body) return reply.sendFile(fileOfPage(request.url))
     allowStyle(reply, hash)
     return sendHtml(request, reply, filled(template, { code, lien, body: body.body }))

@@ -1,4 +1,13 @@
+import Fastify from 'fastify'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { endpoints } from '#domain/contract/endpoints.ts'
+import type { AccessRules } from '#server/http/access.ts'
+import { handleErrors } from '#server/http/errorHandler.ts'
+import { createLogger } from '#server/http/logging.ts'
+import { openContract } from '#server/http/serve.ts'
+import { printedError } from '#server/loggedError.ts'
+import { workEach } from '#server/workEach.ts'
 import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { startTestServer } from '#tests/support/serverFixture.ts'
 
@@ -33,3 +42,63 @@ test('logs an internal error with its cause and answers with a neutral message',
   })
   expect(server.logs.join('')).toMatch(/no such table: abonnement|relation \\"abonnement\\" does not exist/)
 })
+
+test('logs the fields of an answer that violates the contract, without a value', async () => {
+  const lines: string[] = []
+  const app = Fastify({ loggerInstance: createLogger('info', { write: (line) => void lines.push(line) }) })
+  handleErrors(app)
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
+  const { serve } = openContract(app, rules)
+  serve(endpoints.utilisateur.me, () => ({ id: 'un-jeton', email: 'karim@eclats.test' }) as never)
+  expect((await app.inject('/api/auth/me')).statusCode).toBe(500)
+  const log = lines.join('')
+  expect(log).toContain('invalid: id')
+  expect(log).toContain('answer.ts')
+  expect(log).not.toContain('un-jeton')
+  expect(log).not.toContain('karim@eclats.test')
+})
+
+test('logs type, message, stack and code of an error and of its causes, and nothing else', async () => {
+  const lines: string[] = []
+  const logger = createLogger('info', { write: (line) => void lines.push(line) })
+  const detail = 'Key (email)=(karim@eclats.test) already exists.'
+  const refused = Object.assign(new Error('duplicate key'), { code: '23505', detail })
+  const invalid = await thrown(async () => v.parse(v.number(), 'un-jeton'))
+  const error = await thrown(() =>
+    workEach([refused, invalid], (cause) => Promise.reject(new Error('job failed', { cause }))),
+  )
+  refused.cause = error
+  logger.error({ err: error }, 'jobs failed')
+  const said = { stack: expect.stringContaining('logging.test.ts') as string }
+  expect((JSON.parse(lines[0] ?? '') as { err: unknown }).err).toEqual({
+    type: 'AggregateError',
+    message: 'some items failed',
+    stack: expect.stringContaining('workEach.ts') as string,
+    errors: [
+      {
+        ...said,
+        type: 'Error',
+        message: 'job failed',
+        cause: { ...said, type: 'Error', message: 'duplicate key', code: '23505' },
+      },
+      {
+        ...said,
+        type: 'Error',
+        message: 'job failed',
+        cause: { ...said, type: 'ValiError', message: 'invalid: the whole' },
+      },
+    ],
+  })
+  const printed = printedError(error)
+  for (const shown of ['job failed', 'duplicate key', '23505', 'invalid: the whole']) expect(printed).toContain(shown)
+  for (const text of [lines.join(''), printed]) expect(text).not.toMatch(/karim|un-jeton/)
+})
+
+async function thrown(work: () => Promise<unknown>): Promise<Error> {
+  const error = await work().then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  if (!(error instanceof Error)) throw new Error('nothing was thrown')
+  return error
+}

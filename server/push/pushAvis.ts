@@ -35,18 +35,23 @@ export async function pushAvis(deps: PushDeps): Promise<void> {
   await Promise.all(groups.map((group) => pushGroup(deps, group)))
 }
 
-/** Groups with a device that is not paused and was stored before the notification. */
-function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
-  const now = nowIso(clock)
+/** New unread notifications for a device that is not paused and was stored before them. */
+function findWaiting({ database, clock }: PushDeps) {
   return database
     .selectFrom('notification as unread')
     .innerJoin('abonnementPush as appareil', 'appareil.utilisateurId', 'unread.utilisateurId')
-    .select(['unread.utilisateurId', 'unread.evenementId'])
     .whereRef('unread.dateCreation', '>=', 'appareil.creeLe')
-    .where('appareil.reprendLe', '<=', now)
+    .where('appareil.reprendLe', '<=', nowIso(clock))
     .where('unread.pushLe', 'is', null)
     .where('unread.lu', '=', 0)
     .where('unread.dateCreation', '>', isoFromNow(clock, -freshMs))
+}
+
+/** Groups with a notification that waits, and without one that was just pushed. */
+function findPushGroups(deps: PushDeps): Promise<Group[]> {
+  const { clock } = deps
+  return findWaiting(deps)
+    .select(['unread.utilisateurId', 'unread.evenementId'])
     .where((where) =>
       where.not(
         where.exists(
@@ -66,31 +71,38 @@ function findPushGroups({ database, clock }: PushDeps): Promise<Group[]> {
 
 /** A crash in between only loses the push: the notification stays unread and is mailed. */
 async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
-  const { database, clock } = deps
-  const notifications = await takeNotifications(database, group, nowIso(clock))
+  const { database } = deps
+  const notifications = await takeNotifications(deps, group)
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
   if (notifications.length === 0 || !utilisateur || !isActive(utilisateur)) return
   const evenement = group.evenementId === null ? undefined : await findEvenement(database, group.evenementId)
   // No link to a deleted event.
   const shown = notifications.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
-  const message = messageOf(shown, { evenement, role: utilisateur.role })
   const appareils = await findAppareils(database, utilisateur.id)
-  const known = appareils.filter(({ creeLe }) => notifications.some(({ dateCreation }) => dateCreation >= creeLe))
-  const outcomes = await Promise.all(known.map((appareil) => pushOne(deps, appareil, message)))
+  const outcomes = await Promise.all(
+    appareils.flatMap((appareil) => {
+      const later = shown.filter(({ dateCreation }) => dateCreation >= appareil.creeLe)
+      if (later.length === 0) return []
+      return [pushOne(deps, appareil, messageOf(later, { evenement, role: utilisateur.role }))]
+    }),
+  )
   if (outcomes.includes('later') && !outcomes.includes('taken')) await returnNotifications(database, notifications)
 }
 
 /** The waiting notifications of a group, oldest first. Marks them, so that each is returned once. */
 async function takeNotifications(
-  database: Database,
+  deps: PushDeps,
   { utilisateurId, evenementId }: Group,
-  pushLe: string,
 ): Promise<Selectable<NotificationTable>[]> {
-  const taken = await database
+  const waiting = findWaiting(deps)
+    .select('unread.id')
+    .where('unread.utilisateurId', '=', utilisateurId)
+    .where('unread.evenementId', 'is not distinct from', evenementId)
+  const taken = await deps.database
     .updateTable('notification')
-    .set({ pushLe })
-    .where('utilisateurId', '=', utilisateurId)
-    .where('evenementId', 'is not distinct from', evenementId)
+    .set({ pushLe: nowIso(deps.clock) })
+    .where('id', 'in', waiting)
+    // It may have been taken or read since the inner query.
     .where('pushLe', 'is', null)
     .where('lu', '=', 0)
     .returningAll()

@@ -85,6 +85,35 @@ test('does not push notifications that were read in the app or older than the su
   expect(peer.received).toEqual([])
 })
 
+test('pushes with a new notification none that is older than the subscription or than a day', async () => {
+  const { id } = await fete()
+  for (let n = 0; n < 40; n += 1) await tell(id, `Ancienne ${n}.`)
+  server.clock.advance(minute)
+  await subscribe()
+  await tell(id, 'Hier.')
+  server.clock.advance(25 * 60 * minute)
+  await tell(id, 'Nouvelle.')
+  await round()
+  expect(words()).toEqual(['Média validé : Nouvelle.'])
+})
+
+test('pushes to each device only what is newer than its own subscription', async () => {
+  const { id } = await fete()
+  const { endpoint: first } = await subscribe()
+  await tell(id, 'Une.')
+  await round()
+  await tell(id, 'Deux.')
+  server.clock.advance(minute)
+  const { endpoint: second } = await subscribe()
+  await tell(id, 'Trois.')
+  server.clock.advance(15 * minute)
+  await round()
+  const pushed = (of: string) =>
+    peer.received.filter(({ appareil }) => appareil === of).map(({ message }) => message?.corps)
+  expect(pushed(first)).toEqual(['Média validé : Une.', 'Média validé : Deux.\nMédia validé : Trois.'])
+  expect(pushed(second)).toEqual(['Média validé : Trois.'])
+})
+
 test('deletes a subscription that no longer exists, and pushes nothing twice', async () => {
   const { id } = await fete()
   await subscribe()

@@ -68,3 +68,22 @@ test('passes downloads whose link can be used once through nginx without bufferi
   const documented = read('docs/operations.md')
   expect(once.filter((path) => !documented.includes(`\`${path}\``))).toEqual([])
 })
+
+test('logs no address of a request, which may hold a secret, in nginx and Caddy', () => {
+  const nginx = read('deploy/nginx.conf')
+  const [, format = ''] = /^log_format eclats ([^;]*);/m.exec(nginx) ?? []
+  expect(format).toContain('$status')
+  expect(format).not.toMatch(/\$(request|uri|args|query_string|is_args|request_uri|document_uri|http_\w+|arg_\w+)\b/)
+  const servers = [...nginx.matchAll(/^server \{([^]*?)^\}/gm)].map(([, body = '']) => body)
+  expect(servers).toHaveLength(2)
+  for (const server of servers) {
+    expect([...server.matchAll(/access_log \S+(.*);/g)].map(([, name]) => name)).toEqual([' eclats'])
+    // nginx writes the line of the request at the levels below.
+    expect([...server.matchAll(/error_log \S+(.*);/g)].map(([, level]) => level)).toEqual([' crit'])
+  }
+  const [options = ''] = read('deploy/Caddyfile').split(/^\}/m)
+  expect(options).toContain('request>uri delete')
+  expect(options).toContain('request>headers delete')
+  // A second log would have no filter.
+  expect(read('deploy/Caddyfile').match(/^\s*log\b/gm)).toEqual(['\tlog'])
+})

@@ -55,14 +55,15 @@ export async function startSpreadingProxy(folder: string, { ports, isRandom }: P
   }
 }
 
-/** The site without TLS, on a port of loopback, in front of our nodes. */
+/** The site without TLS and logs, on a port of loopback, in front of our nodes. */
 function siteOf(
   text: string,
   { port, ports, down }: { readonly port: number; readonly ports: readonly number[]; readonly down: number | null },
 ): string {
   const withoutRedirect = replaced(text, /^server \{\n {2}listen 80;[^]*?^\}\n/m, '')
   const withoutTls = replaced(withoutRedirect, /^ {2}ssl_\w+ .*;\n/gm, '')
-  const onPort = replaced(withoutTls, /listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
+  const withoutLogs = replaced(withoutTls, /^ {2}(?:access|error)_log .*;\n/gm, '')
+  const onPort = replaced(withoutLogs, /listen 443 ssl http2;/, `listen 127.0.0.1:${port};`)
   const nodes = (_: string, settings: string) =>
     ports.map((one) => `server 127.0.0.1:${one}${settings}${one === down ? ' down' : ''};`).join(' ')
   return replaced(onPort, /server 127\.0\.0\.1:4170(.*);/, nodes)

@@ -140,6 +140,18 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
     expect(await textOf(done.name)).toBe('bonjour Léa')
   })
 
+  test('ignores a whole file that the previous process stores after a request without bytes was taken over', async () => {
+    const file = await append(fresh('a11'), Buffer.alloc(0))
+    const late = await storage.openPartial(file)
+    const taken = await storage.copyReceived(file, 'a11.autre')
+    const done = await append(taken, Buffer.from('bonjour'), { isLast: true })
+    await late.write([Buffer.from('BONJOUR')], 0)
+    await late.sync(true)
+    await late.close()
+    await storage.complete(done)
+    expect(await textOf(done.name)).toBe('bonjour')
+  })
+
   test('says that acknowledged bytes are missing', async () => {
     const file = await append(fresh('a8'), Buffer.from('bonjour'))
     await storage.removeReceived('a8')

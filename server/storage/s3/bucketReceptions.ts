@@ -18,8 +18,9 @@ export function bucketReceptions(deps: S3FileDeps): Receptions {
       return openS3File(deps, file)
     },
 
-    // No process changes the objects of the received bytes.
-    copyReceived: (file, name) => Promise.resolve(file.reception === null ? { ...file, name } : file),
+    // No process changes the objects of the received bytes. Without bytes, a late request may still put the whole file
+    // under the old name.
+    copyReceived: (file, name) => Promise.resolve(file.bytes === 0 ? { name, bytes: 0, reception: null } : file),
 
     async receivedBytes({ name, reception }) {
       const { parts, tail, isWhole } = parseReception(reception)

@@ -88,19 +88,24 @@ export class LocalCopies {
     return this.use(isThere ? known : await this.#load(name, load), ({ path }) => work(path))
   }
 
-  /** Keeps a copy during the work, and counts it as the newest afterwards. */
+  /** Keeps a copy during the work, see {@link release}. */
   async use<T>(copy: LocalCopy, work: (copy: LocalCopy) => Promise<T>): Promise<T> {
     copy.users += 1
     try {
       return await work(copy)
     } finally {
-      copy.users -= 1
-      if (this.#copies.get(copy.name) === copy) {
-        this.#copies.delete(copy.name)
-        this.#copies.set(copy.name, copy)
-      } else if (copy.users === 0) await rm(copy.path, { force: true })
-      await this.#removeOldest()
+      await this.release(copy)
     }
+  }
+
+  /** Ends a use of a copy, and counts it as the newest. The last use of a removed one removes its file. */
+  async release(copy: LocalCopy): Promise<void> {
+    copy.users -= 1
+    if (this.#copies.get(copy.name) === copy) {
+      this.#copies.delete(copy.name)
+      this.#copies.set(copy.name, copy)
+    } else if (copy.users === 0) await rm(copy.path, { force: true })
+    await this.#removeOldest()
   }
 
   /** A path for a new file, which the caller removes. Makes the folder again when the system has removed it. */

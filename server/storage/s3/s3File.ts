@@ -116,7 +116,7 @@ class S3File implements PartialFile {
   async close(): Promise<void> {
     await this.#sending
     await this.#file.close()
-    this.#copy.users -= 1
+    await this.#deps.copies.release(this.#copy)
   }
 
   async #storeAll(isLast: boolean): Promise<SyncedBytes> {

@@ -127,6 +127,18 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
       expect(await storage.withLocalVariant('t3', '400.webp', read)).toBe('petit')
     })
 
+    test('keeps no local copy of a file that was removed while it was received', async () => {
+      await clean()
+      const partial = await storage.openPartial({ name: 't4', bytes: 0, reception: null })
+      await partial.write([Buffer.from('bonjour')], 0)
+      const copies = async () =>
+        (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+      expect(await copies()).toHaveLength(1)
+      await storage.remove('t4')
+      await partial.close()
+      expect(await copies()).toEqual([])
+    })
+
     test('fails its check when the folder cannot be written', async () => {
       await clean()
       await storage.check()

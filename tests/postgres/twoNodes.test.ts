@@ -78,7 +78,7 @@ describe.each(stores)('two nodes that share %s', (store) => {
 
   /** Sizes of the received files that a node has open: those of its unfinished requests. */
   async function openSizes({ pid }: KillableServer): Promise<number[]> {
-    const folder = swift ? /eclats-copies-\d+/ : /recus$/
+    const folder = swift ? /eclats-copies-\w+$/ : /recus$/
     const descriptors = (await readdir(`/proc/${pid}/fd`)).map((entry) => `/proc/${pid}/fd/${entry}`)
     const targets = await Promise.all(descriptors.map((path) => readlink(path).catch(() => '')))
     const received = descriptors.filter((_path, at) => folder.test(dirname(targets[at] ?? '')))

@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ConfigError } from '../../config.ts'
+import { lockFile } from '../../dataFolder.ts'
 import type { FileName } from '../fileName.ts'
 
 /** Local copies beyond this many bytes are removed, the oldest first, unless they are in use. */
 const maxKeptBytes = 1024 * 1024 * 1024
-const folderPattern = /^eclats-copies-(\d+)$/
+const folderPrefix = 'eclats-copies-'
+/** Locked while its process runs. Containers that share the folder may have equal process ids and host names. */
+const lockName = 'verrou'
 
 /** Bytes of a file on the local disk, from `start` to its end. They are a cache: the store has them too. */
 export interface LocalCopy {
@@ -30,25 +34,30 @@ export interface LocalCopy {
  */
 export class LocalCopies {
   readonly #folder: string
+  readonly #unlock: () => void
   readonly #copies = new Map<FileName, LocalCopy>()
   readonly #loading = new Map<FileName, Promise<LocalCopy>>()
   #number = 0
 
-  private constructor(folder: string) {
+  private constructor(folder: string, unlock: () => void) {
     this.#folder = folder
+    this.#unlock = unlock
   }
 
   /** Makes the folder; removes those of processes that have ended. */
   static async open(): Promise<LocalCopies> {
     const parent = tmpdir()
     for (const entry of await readdir(parent)) {
-      const pid = Number(folderPattern.exec(entry)?.[1] ?? 0)
-      if (pid > 0 && !isRunning(pid)) await rm(join(parent, entry), { recursive: true, force: true })
+      // What cannot be removed only takes space.
+      if (entry.startsWith(folderPrefix)) await removeLeftOver(join(parent, entry)).catch(() => undefined)
     }
-    const folder = join(parent, `eclats-copies-${process.pid}`, String(folders++))
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return new LocalCopies(folder)
+    for (;;) {
+      const folder = await mkdtemp(join(parent, folderPrefix))
+      const unlock = lockFolder(folder)
+      // Another process may have removed it before it was locked.
+      if (unlock && existsSync(join(folder, lockName))) return new LocalCopies(folder, unlock)
+      unlock?.()
+    }
   }
 
   /** The copy of exactly the acknowledged bytes; undefined when this process does not have them. */
@@ -134,6 +143,7 @@ export class LocalCopies {
 
   async close(): Promise<void> {
     this.#copies.clear()
+    this.#unlock()
     await rm(this.#folder, { recursive: true, force: true })
   }
 
@@ -180,14 +190,21 @@ export class LocalCopies {
   }
 }
 
-/** Several storages of one process have a folder each. */
-let folders = 0
+/** Removes the folder of a process that has ended. */
+async function removeLeftOver(folder: string): Promise<void> {
+  // Without a lock it is being made, or the system has removed a part of it.
+  if (!existsSync(join(folder, lockName))) return
+  const unlock = lockFolder(folder)
+  if (!unlock) return
+  await rm(folder, { recursive: true, force: true }).finally(unlock)
+}
 
-function isRunning(pid: number): boolean {
+/** @returns a function that releases the lock; null when another process, or this one, holds it */
+function lockFolder(folder: string): (() => void) | null {
   try {
-    process.kill(pid, 0)
-    return true
+    return lockFile(join(folder, lockName), 'the folder is in use')
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (error instanceof ConfigError) return null
+    throw error
   }
 }

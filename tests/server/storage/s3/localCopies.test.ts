@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { LocalCopies } from '#server/storage/s3/localCopies.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eclats-tmp-'))
+  vi.stubEnv('TMPDIR', folder)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(): Promise<LocalCopies> {
+  const copies = await LocalCopies.open()
+  onTestFinished(() => copies.close())
+  return copies
+}
+
+/** Another process with a local copy. Its process id is ours, as that of a server in another container may be. */
+async function otherProcess(): Promise<{ path: string; child: ChildProcess }> {
+  const script = `
+    Object.defineProperty(process, 'pid', { value: ${process.pid} })
+    const { LocalCopies } = await import(${JSON.stringify(resolve('server/storage/s3/localCopies.ts'))})
+    const copies = await LocalCopies.open()
+    process.stdout.write((await copies.create('p1', 0)).path)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [path] = (await once(child.stdout, 'data')) as [Buffer]
+  return { path: path.toString(), child }
+}
+
+test('keeps the copies of another process with the same id in another container', async () => {
+  const { path } = await otherProcess()
+  const copies = await open()
+  expect(existsSync(path)).toBe(true)
+  const own = await copies.create('p1', 0)
+  expect(own.path).not.toBe(path)
+})
+
+test('removes at the start the copies of a process that was killed', async () => {
+  const { path, child } = await otherProcess()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(path)).toBe(true)
+  await open()
+  expect(existsSync(path)).toBe(false)
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('gives two storages of one process a folder each, and removes them at the end', async () => {
+  const [one, other] = [await LocalCopies.open(), await LocalCopies.open()]
+  const [first, second] = [await one.create('p1', 0), await other.create('p1', 0)]
+  await (await LocalCopies.open()).close()
+  expect([existsSync(first.path), existsSync(second.path)]).toEqual([true, true])
+  await one.close()
+  await other.close()
+  expect(await readdir(folder)).toEqual([])
+})

@@ -6,6 +6,9 @@ import type { FileName } from './fileName.ts'
  */
 export class UnsafeStorage extends Error {}
 
+/** The file is permanent and must not be written. */
+export class PermanentFile extends Error {}
+
 /** A file that is being received, as its row describes it. */
 export interface ReceivedFile {
   readonly name: FileName

@@ -15,7 +15,7 @@ export interface StoredFile {
 export interface Receptions {
   /**
    * Opens a file that is being received, or creates it empty. Drops bytes that were written but not acknowledged.
-   * `EEXIST`: the file is permanent and must not be written.
+   * @throws PermanentFile
    */
   openPartial(file: ReceivedFile): Promise<PartialFile>
   /**

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { nowIso } from '../clock.ts'
 import type { UploadRow } from '../database/tables/medias.ts'
 import { Problem } from '../http/problem.ts'
-import { UnsafeStorage } from '../storage/partialFile.ts'
+import { PermanentFile, UnsafeStorage } from '../storage/partialFile.ts'
 import { commitUpload, receiptOf } from './commitUpload.ts'
 import type { CommitReceipt } from './commit.repository.ts'
 import type { Credential } from '../http/acteur.ts'
@@ -92,7 +92,8 @@ async function appendBody(
   } catch (error) {
     if (error instanceof UnsafeStorage) await discardUpload(deps, upload)
     // A power cut undid the claim, but not the renaming after it: all bytes are there.
-    if (isPermanent(error)) throw offsetProblem(await storeOffset(deps, upload, { decalage: upload.taille }))
+    if (error instanceof PermanentFile)
+      throw offsetProblem(await storeOffset(deps, upload, { decalage: upload.taille }))
     if (error instanceof Problem && error.code === 'upload.type_refuse') await refuseUpload(deps, upload, error.code)
     throw error
   }
@@ -121,10 +122,6 @@ async function storeOffset(
   const advanced = await advanceUpload(deps.database, upload, change)
   if (!advanced) throw offsetProblem(await requireUpload(deps.database, upload))
   return advanced
-}
-
-function isPermanent(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | null)?.code === 'EEXIST'
 }
 
 /** Whether the body has at least one byte. Reads the body only when its length is unknown. */

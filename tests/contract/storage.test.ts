@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReceivedFile } from '#server/storage/partialFile.ts'
+import { PermanentFile, type ReceivedFile } from '#server/storage/partialFile.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { storedBytes, storeReceived, unfinishedFiles } from '#tests/support/storedFiles.ts'
 import { storageDrivers } from '#tests/support/storageDrivers.ts'
@@ -163,7 +163,7 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
     const file = await append(fresh('b1'), Buffer.from('bonjour'), { isLast: true })
     await storage.complete(file)
     await storage.keep('b1')
-    await expect(storage.openPartial(file)).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(storage.openPartial(file)).rejects.toThrow(PermanentFile)
     await storage.keep('b1')
     expect(await textOf('b1')).toBe('bonjour')
   })
@@ -173,7 +173,7 @@ describe.each(storageDrivers())('storage on %s', (_name, driverOf) => {
     await storage.complete(await append(begun, Buffer.from('jour'), { isLast: true }))
     await storage.keep('a10')
     await expect.poll(() => unfinishedFiles(storage)).not.toContain('a10')
-    await expect(storage.openPartial(begun)).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(storage.openPartial(begun)).rejects.toThrow(PermanentFile)
     expect(await textOf('a10')).toBe('bonjour')
   })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ReceivedFile } from '../partialFile.ts'
+import { PermanentFile, type ReceivedFile } from '../partialFile.ts'
 import type { Receptions } from '../storage.ts'
 import { openDiskFile } from './diskFile.ts'
 import type { DiskFolders } from './diskFolders.ts'
@@ -15,7 +15,7 @@ export function diskReceptions({ received, kept, partialPath, keptPath, path }: 
   const durableShelves = new Set<string>()
 
   async function openPartial({ name, bytes }: ReceivedFile) {
-    if (existsSync(keptPath(name))) throw Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
+    if (existsSync(keptPath(name))) throw new PermanentFile('the file is permanent')
     return openDiskFile(partialPath(name), bytes)
   }
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type PartialFile, type ReceivedFile, type SyncedBytes, UnsafeStorage } from '../partialFile.ts'
+import { type PartialFile, PermanentFile, type ReceivedFile, type SyncedBytes, UnsafeStorage } from '../partialFile.ts'
 import { checkedName } from '../fileName.ts'
 import type { Body, Bucket } from './bucket.ts'
 import { isMissing } from './bucketError.ts'
@@ -20,7 +20,7 @@ export interface S3FileDeps {
 export async function openS3File(deps: S3FileDeps, received: ReceivedFile): Promise<PartialFile> {
   checkedName(received.name)
   const reception = parseReception(received.reception)
-  if (reception.isWhole) throw permanentError()
+  if (reception.isWhole) throw new PermanentFile('the file is permanent')
   const { name, bytes } = received
   const copy =
     deps.copies.acknowledged(name, bytes, received.reception) ?? (await copyOfTail(deps, received, reception))
@@ -41,17 +41,14 @@ async function copyOfTail({ bucket, copies }: S3FileDeps, { name, bytes }: Recei
     }
   } catch (error) {
     // The database lost the claim in a crash. The file was completed after the claim, which removed the tail.
-    if (isMissing(error) && (await bucket.size(objectKey(name))) !== null) throw permanentError()
+    if (isMissing(error) && (await bucket.size(objectKey(name))) !== null)
+      throw new PermanentFile('the file is permanent')
     throw error
   } finally {
     await file.close()
   }
   if (copy.end !== bytes) throw new UnsafeStorage('the tail of a file has another length than acknowledged')
   return copy
-}
-
-function permanentError(): Error {
-  return Object.assign(new Error('the file is permanent'), { code: 'EEXIST' })
 }
 
 class S3File implements PartialFile {

@@ -271,6 +271,27 @@ describe.skipIf(!swiftIsThere())('files in a bucket', () => {
       expect((await storedNames(medias.storage)).toSorted()).toEqual(rows.map(({ fichier }) => fichier).toSorted())
     })
 
+    test('goes on receiving a photo once its temporary folder can be made again', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'eclats-tmp-'))
+      vi.stubEnv('TMPDIR', folder)
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      const blocked = await startTestServer({ s3: await store.newBucket() })
+      vi.unstubAllEnvs()
+      onTestFinished(() => blocked.stop())
+      const { karim, evenementId } = await uneFete(blocked)
+      const bytes = await unePhotoDe(100_000)
+      const { token } = karim
+      const location = String((await beginUpload(blocked, { token, evenementId, bytes })).headers['location'])
+      const copies = (await readdir(folder)).find((name) => name.startsWith('eclats-copies-')) ?? ''
+      await rm(join(folder, copies), { recursive: true })
+      await writeFile(join(folder, copies), '')
+      expect((await sendBytes(blocked, location, { token, offset: 0, bytes })).statusCode).toBe(500)
+      await rm(join(folder, copies))
+      expect((await askOffset(blocked, location, token)).headers['upload-offset']).toBe('0')
+      const done = await sendBytes(blocked, location, { token, offset: 0, bytes })
+      expect(done.headers['x-content-sha256']).toBe(sha256Of(bytes))
+    })
+
     test('says that the store is away when a file cannot be read', async () => {
       const [media] = await server.parts.database.selectFrom('media').select('fichier').execute()
       store.goAway()

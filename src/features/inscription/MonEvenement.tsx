@@ -4,6 +4,7 @@ import { ofName } from '#domain/texte/ofName.ts'
 import { type Evenement, statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import { statutInscriptionLabels } from '#domain/inscription/inscription.ts'
 import { canRegister, canUnregister } from '#domain/permissions/evenement.permissions.ts'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -24,6 +25,8 @@ interface Props {
 export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Props) {
   const own = evenement.inscriptions.find(({ user }) => user.id === utilisateurId)?.statutInscription ?? null
   const onlineOnly = useOnlineOnly()
+  // A guest neither registers nor leaves: the server refuses both.
+  const canAct = !useIsGuest()
   const statut = statutEvenementLabels[evenement.statut]
   return (
     <li className={css.event}>
@@ -40,7 +43,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Pr
         )}
       </div>
       <div className={css.action}>
-        {canRegister(evenement, own) ? (
+        {canAct && canRegister(evenement, own) ? (
           <Button
             {...rowAction('participation')}
             {...onlineOnly}
@@ -49,7 +52,7 @@ export function MonEvenement({ evenement, utilisateurId, coverOf, onAction }: Pr
           >
             S'inscrire
           </Button>
-        ) : canUnregister(evenement, own) ? (
+        ) : canAct && canUnregister(evenement, own) ? (
           <Button
             {...rowAction('participation')}
             {...onlineOnly}

@@ -3,8 +3,10 @@ import { showScreen } from '../../screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { signIn } from '#src/api/session.ts'
 import { evenementsParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
 import { MesInscriptions } from '#src/features/inscription/MesInscriptions.tsx'
+import { tokenOfGuest } from '../../enteredGuest.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 import { unEvenementOrganisateur } from '../evenement/unEvenementOrganisateur.ts'
 
@@ -45,6 +47,15 @@ test('moves the focus to the first new event when all are shown', async () => {
   await showScreen(<Mine />)
   await page.getByRole('button', { name: /^Voir 2/ }).click()
   await expect.element(page.getByRole('link', { name: 'Bal 7' })).toHaveFocus()
+})
+
+test('shows the statut of a planned event to a guest, who cannot leave it', async () => {
+  fakeApi({ 'GET /frontend/participant/evenements': () => Response.json([evenement(1, 'Bal')]) })
+  signIn({ token: tokenOfGuest(3), nom: '', prenom: 'Marie' }, false)
+  await showScreen(<Mine />)
+  await expect.element(page.getByRole('link', { name: 'Bal' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Se désinscrire/ }).query()).toBeNull()
+  await expect.element(page.getByText('Planifié')).toBeVisible()
 })
 
 function Mine() {

@@ -1,8 +1,13 @@
-import type { Evenement } from '#domain/evenement/evenement.ts'
+import type { Evenement, Visibilite } from '#domain/evenement/evenement.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { useParticiper } from './inscription.queries.ts'
 import type { ParticipationAction } from './MonEvenement.tsx'
 import { RegisterSheet } from './RegisterSheet.tsx'
+
+const wayBack: Readonly<Record<Visibilite, string>> = {
+  PUBLIC: "Vous pourrez vous réinscrire tant que l'événement n'a pas commencé.",
+  PRIVE: "Pour revenir, il vous faudra un lien de l'événement ou une invitation.",
+}
 
 /** An action that a participant requested for one event of a list. */
 export interface AskedParticipation {
@@ -19,7 +24,7 @@ export function Participer({
   onClose: () => void
 }) {
   const participer = useParticiper()
-  const { id: evenementId, titre } = evenement
+  const { id: evenementId, titre, visibilite } = evenement
   if (action === 'inscrire')
     return (
       <RegisterSheet
@@ -32,7 +37,7 @@ export function Participer({
   return (
     <ConfirmDialog
       title="Se désinscrire"
-      question={`Vous ne participerez plus à ${titre}. Vous pourrez vous réinscrire tant que l'événement n'a pas commencé.`}
+      question={`Vous ne participerez plus à ${titre}. ${wayBack[visibilite]}`}
       confirm="Se désinscrire"
       busy={participer.isPending}
       onCancel={onClose}

@@ -3,6 +3,7 @@ import { showScreen } from '../../screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Visibilite } from '#domain/evenement/evenement.ts'
 import { signIn } from '#src/api/session.ts'
 import { evenementsParticipantQuery } from '#src/features/evenement/evenement.queries.ts'
 import { MesInscriptions } from '#src/features/inscription/MesInscriptions.tsx'
@@ -10,10 +11,11 @@ import { tokenOfGuest } from '../../enteredGuest.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 import { unEvenementOrganisateur } from '../evenement/unEvenementOrganisateur.ts'
 
-const evenement = (id: number, titre: string) =>
+const evenement = (id: number, titre: string, visibilite: Visibilite = 'PRIVE') =>
   unEvenementOrganisateur({
     id,
     titre,
+    visibilite,
     inscriptions: [{ id, user: { id: 3 }, statutInscription: 'VALIDE', typeParticipation: 'SUR_PLACE' }],
   })
 
@@ -57,6 +59,19 @@ test('shows the statut of a planned event to a guest, who cannot leave it', asyn
   expect(page.getByRole('button', { name: /^Se désinscrire/ }).query()).toBeNull()
   await expect.element(page.getByText('Planifié')).toBeVisible()
 })
+
+test.each([
+  { visibilite: 'PUBLIC', next: /Vous pourrez vous réinscrire tant que l'événement n'a pas commencé/ },
+  { visibilite: 'PRIVE', next: /Pour revenir, il vous faudra un lien de l'événement ou une invitation/ },
+] as const)(
+  'says how to come back to a $visibilite event before the person leaves it',
+  async ({ visibilite, next }) => {
+    fakeApi({ 'GET /frontend/participant/evenements': () => Response.json([evenement(1, 'Bal', visibilite)]) })
+    await showScreen(<Mine />)
+    await page.getByRole('button', { name: /^Se désinscrire/ }).click()
+    await expect.element(page.getByRole('alertdialog')).toMatchTextContent(next)
+  },
+)
 
 function Mine() {
   const query = useQuery(evenementsParticipantQuery)

@@ -12,8 +12,10 @@ import { Switch } from '#src/ui/field/Switch.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useChangeUtilisateur } from './administration.queries.ts'
+import { roleVerrouOf } from './utilisateurVerrou.ts'
 import css from './Utilisateurs.module.css'
 
 interface Props {
@@ -30,13 +32,14 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
   const once = useOnce()
   const [promoting, setPromoting] = useState(false)
   const reasonId = useId()
-  const { prenom, nom, email, role, statutActif, dateCreation } = utilisateur
+  const { prenom, nom, email, role, statutActif, dateCreation, invite } = utilisateur
   const name = nomComplet({ prenom, nom })
   // Not disabled while a change is saved: a disabled control loses the focus.
-  const held = {
-    disabled: verrou !== null,
-    ...(verrou !== null && { title: verrou, 'aria-describedby': reasonId }),
-  }
+  const heldBy = (reason: string | null) => ({
+    disabled: reason !== null,
+    ...(reason !== null && { title: typographie(reason), 'aria-describedby': reasonId }),
+  })
+  const roleVerrou = verrou ?? roleVerrouOf(utilisateur)
   const save = (change: Parameters<typeof mutateAsync>[0]) => once(() => mutateAsync(change))
   const changeRole = (next: Role) => {
     if (next === 'ADMINISTRATEUR') setPromoting(true)
@@ -54,10 +57,10 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
         </span>
       </td>
       <td className={css.mail}>
-        {email}
-        {verrou !== null && (
+        {invite ? 'Avec un prénom' : email}
+        {roleVerrou !== null && (
           <span id={reasonId} className={css.reason}>
-            {french(verrou)}
+            {french(roleVerrou)}
           </span>
         )}
       </td>
@@ -67,7 +70,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
           value={isPending && variables && 'role' in variables ? variables.role : role}
           labels={roleLabels}
           onChange={changeRole}
-          {...held}
+          {...heldBy(roleVerrou)}
         />
       </td>
       <td className={css.state}>
@@ -76,7 +79,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
           word={isPending ? phrases.traitement : statutActif ? 'Actif' : 'Désactivé'}
           checked={statutActif}
           onChange={(next) => save({ statutActif: next })}
-          {...held}
+          {...heldBy(verrou)}
         />
       </td>
       <td className={css.date}>

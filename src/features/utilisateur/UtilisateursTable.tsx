@@ -51,10 +51,10 @@ export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
 }
 
 /** What is deleted with the account. */
-function erasedWith({ email, role }: Utilisateur): string {
+function erasedWith({ email, role, invite }: Utilisateur): string {
   const what =
     role === 'ORGANISATEUR'
       ? 'Ses événements terminés gardent leurs albums ; ses événements supprimés et leurs photos, ses liens, ses messages et son profil sont effacés.'
       : 'Ses photos et ses vidéos, ses inscriptions, ses invitations et ses récompenses sont effacées.'
-  return `${roleLabels[role].label}, ${email}. ${what} Cette action est irréversible.`
+  return `${roleLabels[role].label}, ${invite ? 'avec un prénom' : email}. ${what} Cette action est irréversible.`
 }

@@ -13,6 +13,11 @@ export function verrouOf(
   return isLast ? utilisateurErrors['utilisateur.dernier_administrateur'].message : null
 }
 
+/** Why an administrator cannot change the role of this account, which they may delete and close; null when they can. */
+export function roleVerrouOf({ invite }: Utilisateur): string | null {
+  return invite ? utilisateurErrors['utilisateur.invite'].message : null
+}
+
 function isActiveAdministrateur({ role, statutActif }: Utilisateur): boolean {
   return role === 'ADMINISTRATEUR' && statutActif
 }

@@ -59,6 +59,18 @@ test('says that the deleted events of an organiser go with the account', async (
     .toBeVisible()
 })
 
+test('locks the role of a guest alone, and names no address in the list and the deletion', async () => {
+  fakeApi({ 'GET /users': () => Response.json([{ ...compte(2, 'Marie'), nom: '', email: '', invite: true }]) })
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  const role = page.getByRole('combobox', { name: 'Rôle de Marie' })
+  await expect.element(role).toBeDisabled()
+  await expect.element(role).toHaveAccessibleDescription(/participe sans compte/)
+  await expect.element(page.getByRole('switch', { name: 'Compte actif de Marie' })).toBeEnabled()
+  await expect.element(page.getByRole('cell', { name: /^Avec un prénom/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Supprimer le compte de Marie' }).click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Participant, avec un prénom\. Ses photos/)
+})
+
 test('keeps the focus on the switch of an account while its change is saved', async () => {
   fakeApi({
     'GET /users': () => Response.json([compte(2, 'Karim')]),

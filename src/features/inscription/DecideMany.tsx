@@ -7,6 +7,7 @@ import { Check as CheckBox } from '#src/ui/field/Check.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count, formatNumber } from '#src/ui/text/quantities.ts'
+import { endNotice } from './endNotice.ts'
 import type { SelectableStatut } from './inscriptionList.ts'
 import { MediasField } from './MediasField.tsx'
 import type { Decision, Decisions } from './useDecideInscriptions.ts'
@@ -32,8 +33,9 @@ const endVerb: Readonly<Record<SelectableStatut, string>> = { EN_ATTENTE: 'Refus
 export function DecideMany({ shown, selects, chosen, onChoose, decisions }: Props) {
   const [asked, setAsked] = useState<Decision>()
   const [medias, setMedias] = useState<SortMedias>('GARDER')
-  const all = shown.filter(({ statutInscription }) => statutInscription === selects).map(({ id }) => id)
-  const ids = all.filter((id) => chosen.has(id))
+  const all = shown.filter(({ statutInscription }) => statutInscription === selects)
+  const picked = all.filter(({ id }) => chosen.has(id))
+  const ids = picked.map(({ id }) => id)
   const { stop, isBusy } = decisions
   const decide = (statut: Decision) => {
     setAsked(undefined)
@@ -47,7 +49,12 @@ export function DecideMany({ shown, selects, chosen, onChoose, decisions }: Prop
           <CheckBox
             checked={ids.length === all.length}
             disabled={isBusy}
-            onChange={(event) => onChoose(all, event.target.checked)}
+            onChange={(event) =>
+              onChoose(
+                all.map(({ id }) => id),
+                event.target.checked,
+              )
+            }
           >
             {`Sélectionner ${count(all.length, ...selectable[selects])}`}
           </CheckBox>
@@ -75,9 +82,7 @@ export function DecideMany({ shown, selects, chosen, onChoose, decisions }: Prop
         <ConfirmDialog
           title={`${verb} ${count(ids.length, 'inscription', 'inscriptions')}`}
           question={
-            asked === 'VALIDE'
-              ? "Ces personnes verront l'événement et pourront y participer."
-              : "Ces personnes ne verront plus l'événement. Seule une nouvelle invitation pourra rouvrir leur inscription."
+            asked === 'VALIDE' ? "Ces personnes verront l'événement et pourront y participer." : endNotice(picked)
           }
           confirm={`${verb} ${formatNumber(ids.length)}`}
           cancel="Retour"

@@ -8,10 +8,9 @@ import { useOnce } from '#src/ui/form/useOnce.ts'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { RowError } from '#src/ui/text/RowError.tsx'
+import { endNotice } from './endNotice.ts'
 import { MediasField } from './MediasField.tsx'
 import type { Decision, Decisions } from './useDecideInscriptions.ts'
-
-const notice = "Cette personne ne verra plus l'événement. Seule une nouvelle invitation pourra rouvrir son inscription."
 
 interface Props {
   inscription: Inscription
@@ -68,7 +67,7 @@ export function InscriptionActions({ inscription, decisions }: Props) {
       {isAsked && (
         <ConfirmDialog
           title={`${verb} l'inscription ${ofName(name)}`}
-          question={notice}
+          question={endNotice([inscription])}
           confirm={`${verb} l'inscription`}
           cancel="Retour"
           busy={isPending}

@@ -18,6 +18,14 @@ const inscription = (id: number, prenom: string): Inscription => ({
   typeParticipation: 'SUR_PLACE',
   lienId: null,
 })
+const guest = (id: number, prenom: string): Inscription => {
+  const { user, ...account } = inscription(id, prenom)
+  return { ...account, user: { ...user, email: '', invite: true } }
+}
+const dialog = page.getByRole('alertdialog')
+const select = async (...names: string[]) => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Sélectionner ${name} Martin` }).click()
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 const whole: View = { q: '', statut: 'TOUTES', lien: 'TOUS', tri: 'attente' }
@@ -112,10 +120,30 @@ test('moves the focus to the heading when the selected registrations are validat
     },
   })
   await showScreen(<List />)
-  await page.getByRole('checkbox', { name: 'Sélectionner Karim Martin' }).click()
+  await select('Karim')
   await button('Valider 1').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 1' }).click()
+  await dialog.getByRole('button', { name: 'Valider 1' }).click()
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
+})
+
+test('says before a guest is refused that a link still lets them in, and promises no invitation', async () => {
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/participants': () => Response.json([guest(1, 'Marie')]) })
+  await showScreen(<List />)
+  await button("Refuser l'inscription de Marie Martin").click()
+  await expect.element(dialog).toMatchTextContent(/sera déconnectée.*révoquez aussi le lien/)
+  expect(dialog.element().textContent).not.toMatch(/invitation/)
+})
+
+test.each([
+  { others: [inscription(2, 'Nina')], says: /celles qui ont un compte.*Celles sans compte.*révoquez aussi le lien/ },
+  { others: [guest(2, 'Nina')], says: /plus l'événement et seront déconnectées.*révoquez aussi le lien/ },
+])('says what follows for guests and for accounts when several are refused', async ({ others, says }) => {
+  const all = [guest(1, 'Marie'), ...others]
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/participants': () => Response.json(all) })
+  await showScreen(<List />)
+  await select('Marie', 'Nina')
+  await button('Refuser 2').click()
+  await expect.element(dialog).toMatchTextContent(says)
 })
 
 test.each([429, 503])('stops the selected registrations when the server answers %i to the first', async (status) => {
@@ -126,10 +154,9 @@ test.each([429, 503])('stops the selected registrations when the server answers 
     'PUT /inscriptions/2/statut': () => refusal(status, 'panne', 'Plus tard.'),
   })
   await showScreen(<List />)
-  for (const name of ['Karim', 'Nina'])
-    await page.getByRole('checkbox', { name: `Sélectionner ${name} Martin` }).click()
+  await select('Karim', 'Nina')
   await button('Valider 2').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Valider 2' }).click()
+  await dialog.getByRole('button', { name: 'Valider 2' }).click()
   await expect.element(page.getByText(/Plus tard/).first()).toBeVisible()
   await expect.element(button('Valider 2')).toBeEnabled()
   expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { Check as CheckBox } from '#src/ui/field/Check.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
-import { count, formatNumber } from '#src/ui/text/quantities.ts'
+import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
 import { endNotice } from './endNotice.ts'
 import type { SelectableStatut } from './inscriptionList.ts'
 import { MediasField } from './MediasField.tsx'
@@ -82,15 +82,26 @@ export function DecideMany({ shown, selects, chosen, onChoose, decisions }: Prop
         <ConfirmDialog
           title={`${verb} ${count(ids.length, 'inscription', 'inscriptions')}`}
           question={
-            asked === 'VALIDE' ? "Ces personnes verront l'événement et pourront y participer." : endNotice(picked)
+            asked === 'VALIDE'
+              ? agree(
+                  ids.length,
+                  "Cette personne verra l'événement et pourra y participer.",
+                  "Ces personnes verront l'événement et pourront y participer.",
+                )
+              : endNotice(picked)
           }
+          danger={asked !== 'VALIDE'}
           confirm={`${verb} ${formatNumber(ids.length)}`}
           cancel="Retour"
           onCancel={() => setAsked(undefined)}
           onConfirm={() => decide(asked)}
         >
           {selects === 'VALIDE' && (
-            <MediasField label="Leurs photos dans l'événement" value={medias} onChange={setMedias} />
+            <MediasField
+              label={`${agree(ids.length, 'Ses', 'Leurs')} photos dans l'événement`}
+              value={medias}
+              onChange={setMedias}
+            />
           )}
         </ConfirmDialog>
       )}

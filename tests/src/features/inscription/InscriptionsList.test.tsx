@@ -126,6 +126,29 @@ test('moves the focus to the heading when the selected registrations are validat
   await expect.element(page.getByRole('heading', { name: 'Inscriptions' })).toHaveFocus()
 })
 
+test('asks about one selected registration in the singular, and shows its validation as no danger', async () => {
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/participants': () => Response.json([inscription(1, 'Karim')]) })
+  await showScreen(<List />)
+  await select('Karim')
+  await button('Valider 1').click()
+  await expect.element(dialog).toMatchTextContent(/Cette personne verra l'événement et pourra y participer/)
+  const colorOf = (name: string) => getComputedStyle(dialog.getByRole('button', { name }).element()).backgroundColor
+  const validation = colorOf('Valider 1')
+  await dialog.getByRole('button', { name: 'Retour' }).click()
+  await button('Refuser 1').click()
+  await expect.element(dialog).toMatchTextContent(/Cette personne ne verra plus l'événement/)
+  expect(colorOf('Refuser 1')).not.toBe(validation)
+})
+
+test('names the photos of one selected person in the singular', async () => {
+  const valide = { ...inscription(1, 'Karim'), statutInscription: 'VALIDE' }
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/participants': () => Response.json([valide]) })
+  await showScreen(<List first={{ ...whole, statut: 'VALIDE' }} />)
+  await select('Karim')
+  await button('Annuler 1').click()
+  await expect.element(dialog.getByLabelText("Ses photos dans l'événement")).toBeVisible()
+})
+
 test('says before a guest is refused that a link still lets them in, and promises no invitation', async () => {
   fakeApi({ 'GET /frontend/organisateur/evenements/7/participants': () => Response.json([guest(1, 'Marie')]) })
   await showScreen(<List />)

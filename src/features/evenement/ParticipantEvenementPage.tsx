@@ -8,6 +8,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { useIsGuest } from '#src/api/useSession.ts'
 import { isGone, isRefused, sentenceOr } from '#src/api/apiError.ts'
 import { count } from '#src/ui/text/quantities.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
@@ -126,8 +127,12 @@ function AddButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** An event that does not exist or is not accessible to this person: the server's sentence, and how to join. */
+/**
+ * An event that does not exist or is not accessible to this person: the server's sentence, and how to join. A guest joins
+ * no second event.
+ */
 function EvenementFerme({ sentence }: { sentence: string }) {
+  const isGuest = useIsGuest()
   return (
     <EmptyState
       title={sentence}
@@ -135,8 +140,9 @@ function EvenementFerme({ sentence }: { sentence: string }) {
       icon={<Lock />}
       action={<ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>}
     >
-      Il n'existe plus, ou il n'est pas ouvert à ce compte. Demandez à l'organisateur de vous inviter à l'adresse de ce
-      compte, ou de vous donner le lien de l'événement.
+      {isGuest
+        ? "L'organisateur l'a supprimé, ou ce n'est pas l'événement auquel vous participez."
+        : "Il n'existe plus, ou il n'est pas ouvert à ce compte. Demandez à l'organisateur de vous inviter à l'adresse de ce compte, ou de vous donner le lien de l'événement."}
     </EmptyState>
   )
 }

@@ -75,7 +75,9 @@ export function ParticipantEvenementsPage({
               {areInvitationsLoading && <EvenementsLoading hasLead={invitationsLead} />}
               {!areInvitationsLoading && entries.length === 0 && (
                 <EmptyState title="Aucun événement pour le moment">
-                  Dès qu'un organisateur vous invite, son événement arrive ici.
+                  {isGuest
+                    ? "L'organisateur a supprimé l'événement auquel vous participiez. S'il le restaure, il revient ici."
+                    : "Dès qu'un organisateur vous invite, son événement arrive ici."}
                 </EmptyState>
               )}
               {!areInvitationsLoading && others.length > 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { choisirMotDePasse } from '#domain/utilisateur/choisirMotDePasse.ts'
 import { utilisateurErrors } from '#domain/utilisateur/utilisateur.errors.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { causeOr, codeOf, sentenceOr } from '#src/api/apiError.ts'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
@@ -14,16 +15,30 @@ import { isLinkRefused } from './linkFailure.ts'
 import { ResendButton } from './ResendButton.tsx'
 import { confirmationQuery } from './utilisateur.queries.ts'
 
-const confirmed = 'Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.'
+interface Confirmed {
+  /** What a confirmed address permits; absent when nothing depends on it. */
+  readonly text?: string
+  readonly home: {
+    readonly to: '/participant/evenements' | '/organizer/evenements' | '/admin-settings'
+    readonly label: string
+  }
+}
+
+const confirmed: Readonly<Record<Role, Confirmed>> = {
+  PARTICIPANT: {
+    text: 'Vous pouvez maintenant répondre aux invitations envoyées à cette adresse.',
+    home: { to: '/participant/evenements', label: 'Voir mes événements' },
+  },
+  ORGANISATEUR: {
+    text: 'Vous pouvez maintenant inviter toute personne par e-mail, écrire aux participants et les récompenser.',
+    home: { to: '/organizer/evenements', label: 'Voir mes événements' },
+  },
+  ADMINISTRATEUR: { home: { to: '/admin-settings', label: 'Voir les utilisateurs' } },
+}
 
 /** Target of the mailed link: verifies the address of the signed-in person (product 6). */
-export function ConfirmationPage({
-  token,
-  home,
-}: {
-  token: string
-  home: '/organizer/evenements' | '/participant/evenements'
-}) {
+export function ConfirmationPage({ token, role }: { token: string; role: Role }) {
+  const { text, home } = confirmed[role]
   const { isPending, isSuccess, data, error, refetch } = useQuery(confirmationQuery(token))
   return (
     <Page title="Confirmation">
@@ -34,9 +49,9 @@ export function ConfirmationPage({
             title="Votre adresse est confirmée"
             heading="h1"
             icon={<CircleCheck />}
-            action={<ButtonLink to={home}>Voir mes événements</ButtonLink>}
+            action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}
           >
-            {data.wasGuest ? `${confirmed} ${choisirMotDePasse}` : confirmed}
+            {data.wasGuest ? `${text} ${choisirMotDePasse}` : text}
           </EmptyState>
         )}
         {error !== null && !isLinkRefused(error) && (

@@ -11,11 +11,5 @@ export const Route = createFileRoute('/_espace/confirmation')({
 })
 
 function Confirmation() {
-  const isOrganisateur = useUtilisateur()?.role === 'ORGANISATEUR'
-  return (
-    <ConfirmationPage
-      token={Route.useSearch().token}
-      home={isOrganisateur ? '/organizer/evenements' : '/participant/evenements'}
-    />
-  )
+  return <ConfirmationPage token={Route.useSearch().token} role={useUtilisateur()?.role ?? 'PARTICIPANT'} />
 }

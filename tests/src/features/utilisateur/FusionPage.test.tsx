@@ -11,6 +11,7 @@ import { ResendButton } from '#src/features/utilisateur/ResendButton.tsx'
 import { ResetPasswordPage } from '#src/features/utilisateur/ResetPasswordPage.tsx'
 import { RestaurerPage } from '#src/features/utilisateur/RestaurerPage.tsx'
 
+const participant = { role: 'PARTICIPANT' } as const
 const unreachable = 'Le serveur ne répond pas. Vérifiez votre connexion.'
 const fusion: Fusion = {
   prenom: 'Nadia',
@@ -41,7 +42,7 @@ test('says that the link cannot be read without network, and reads it when there
 
 test('offers to confirm an address again when there was no network, not another mail', async () => {
   const network = cutNetwork()
-  await showScreen(<ConfirmationPage token="jeton" home="/participant/evenements" />)
+  await showScreen(<ConfirmationPage token="jeton" {...participant} />)
   await expect.element(page.getByRole('alert').getByText(unreachable)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Renvoyer/ })).not.toBeInTheDocument()
   network.mockImplementation(() => Promise.resolve(Response.json({ message: 'Adresse confirmée' })))
@@ -52,7 +53,7 @@ test('offers to confirm an address again when there was no network, not another 
 
 test.each([429, 500, 503])('offers to confirm an address again when the server answers %i', async (status) => {
   const network = vi.spyOn(globalThis, 'fetch').mockImplementation(() => failing(status))
-  await showScreen(<ConfirmationPage token="jeton" home="/participant/evenements" />)
+  await showScreen(<ConfirmationPage token="jeton" {...participant} />)
   const sentence = status === 429 ? busy : phrases.erreurSurvenue
   await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible()
   expect(page.getByRole('button', { name: /Renvoyer/ }).query()).toBeNull()
@@ -61,10 +62,33 @@ test.each([429, 500, 503])('offers to confirm an address again when the server a
   await expect.element(page.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
 })
 
+test.each([
+  {
+    role: 'ORGANISATEUR',
+    says: /inviter toute personne/,
+    link: 'Voir mes événements',
+    to: '/organizer/evenements',
+  },
+  { role: 'PARTICIPANT', says: /répondre aux invitations/, link: 'Voir mes événements', to: '/participant/evenements' },
+  {
+    role: 'ADMINISTRATEUR',
+    says: /^Votre adresse est confirmée$/,
+    link: 'Voir les utilisateurs',
+    to: '/admin-settings',
+  },
+] as const)('says what a confirmed address permits to $role', async ({ role, says, link, to }) => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ message: 'Adresse confirmée' }))
+  await showScreen(<ConfirmationPage token="jeton" role={role} />)
+  const heading = page.getByRole('heading', { name: 'Votre adresse est confirmée' })
+  await expect.element(heading).toBeVisible()
+  await expect.element(page.getByRole('link', { name: link })).toHaveAttribute('href', to)
+  expect(page.getByRole('main').element().textContent?.replace(link, '')).toMatch(says)
+})
+
 test('leads to the profile when another account has the address, and offers no other mail', async () => {
   const taken = { code: 'utilisateur.email_pris', message: 'Un compte existe déjà avec cette adresse.' }
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(taken, { status: 409 })))
-  await showScreen(<ConfirmationPage token="jeton" home="/participant/evenements" />)
+  await showScreen(<ConfirmationPage token="jeton" {...participant} />)
   await expect.element(page.getByRole('heading', { name: taken.message })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Ouvrir mon profil' })).toHaveAttribute('href', '/profil')
   expect(page.getByRole('button', { name: /Renvoyer/ }).query()).toBeNull()

@@ -392,7 +392,7 @@ test('uses two columns on a wide screen, with removal requests that name a minor
   }
   await enter(page, stage, { person: stage.claire, to: '/organizer' })
   const lines = page.getByRole('region', { name: 'Ce qui attend' }).getByRole('listitem')
-  await expect(lines.nth(0)).toContainText(typographie('Retirer une photo : un mineur'))
+  await expect(lines.nth(0)).toContainText(typographie('Retirer un média : un mineur'))
   await expect(lines.nth(1)).toContainText('1 autre demande de retrait')
   const places = async () => {
     const [waits, latest] = ['Ce qui attend', 'Derniers médias validés'].map((name) =>

@@ -80,7 +80,7 @@ function Demandes({ evenementId, demandes }: DemandesProps) {
             >
               <Flag />
               <span>
-                <b>{mineur ? 'Un mineur sur une photo' : 'Je suis dessus'}</b>
+                <b>{mineur ? minorOn(media) : 'Je suis dessus'}</b>
                 <br />
                 <span className="small">
                   {demandeur ? nomComplet(demandeur) : 'Compte supprimé'}, {formatWhen(creeLe, fuseau)}
@@ -94,4 +94,8 @@ function Demandes({ evenementId, demandes }: DemandesProps) {
       </ul>
     </section>
   )
+}
+
+function minorOn({ type }: Media): string {
+  return type === 'VIDEO' ? 'Un mineur sur une vidéo' : 'Un mineur sur une photo'
 }

@@ -102,7 +102,7 @@ function DemandesRow({ demande: { evenementId, mineur, nombre, depuis }, isOther
   const others = isOther
     ? count(nombre, 'autre demande de retrait', 'autres demandes de retrait')
     : count(nombre, 'demande de retrait', 'demandes de retrait')
-  const minors = nombre === 1 ? 'Retirer une photo : un mineur' : `Retirer ${formatNumber(nombre)} photos : des mineurs`
+  const minors = nombre === 1 ? 'Retirer un média : un mineur' : `Retirer ${formatNumber(nombre)} médias : des mineurs`
   return (
     <WaitRow
       icon={<Flag />}

@@ -21,6 +21,7 @@ import { formatShortDayTime, formatSince } from '#src/ui/text/dates.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { signatureQuery, useSignature } from '#src/api/signature.queries.ts'
+import { rowAction } from '#src/ui/row/rowAction.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { groupMessage, type NotificationGroup, groupTitle, picturesOf } from './notificationGroups.ts'
 import css from './Notifications.module.css'
@@ -86,7 +87,7 @@ export function NotificationRow({ group, to, now, onRead }: Props) {
         </Link>
       )}
       {to === null && !lu && (
-        <button type="button" className={className} onClick={onRead}>
+        <button {...rowAction('marquer-lue')} type="button" className={className} onClick={onRead}>
           {content}
         </button>
       )}

@@ -57,6 +57,33 @@ test('marks the notifications of one row as read one call after the other', asyn
   await expect.poll(marking).toEqual(['PUT /notifications/1/lu', 'PUT /notifications/2/lu', 'PUT /notifications/3/lu'])
 })
 
+test('moves the focus to the next row without a page, then to the heading, when one is marked as read', async () => {
+  let all = [1, 2].map((id) => ({
+    id,
+    type: 'EVENEMENT',
+    titre: `Bal ${id}`,
+    message: "L'organisateur a supprimé cet événement.",
+    evenement_id: null,
+    dateCreation: '2026-06-01T10:00:00.000Z',
+    lu: false,
+  }))
+  const read = (id: number) => () => {
+    all = all.map((one) => (one.id === id ? { ...one, lu: true } : one))
+    return Response.json({ message: 'Notification lue' })
+  }
+  fakeApi({
+    'GET /notifications': () => Response.json(all),
+    'PUT /notifications/1/lu': read(1),
+    'PUT /notifications/2/lu': read(2),
+  })
+  await showScreen(<NotificationsPage {...participant} />)
+  const row = (id: number) => page.getByRole('button', { name: new RegExp(`Bal ${id}`) })
+  await row(1).click()
+  await expect.element(row(2)).toHaveFocus()
+  await row(2).click()
+  await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+})
+
 test('keeps the place of a picture while its signature is loading, until it is refused', async () => {
   const answer = Promise.withResolvers<Response>()
   const notification = {

@@ -1,5 +1,7 @@
-import { PaymentMissing } from '../payment/payment.ts'
+import type { AbonnementRow } from '../database/tables/people.ts'
+import { PaymentMissing, type ProviderSubscription } from '../payment/payment.ts'
 import { newSecret } from '../secrets/secrets.ts'
+import { findAbonnement } from './abonnement.repository.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
 
 /** What the provider knows a subscription by. */
@@ -20,9 +22,20 @@ export async function askProvider(deps: NoticeDeps, { reference, client }: Provi
   for (const other of others ?? []) if (other !== reference) await askFor(deps, other)
 }
 
-/** Asks the provider for one subscription; one that it does not know stays as it is. */
+/** Asks the provider for one subscription; one that it does not know, or that has not changed, stays as it is. */
 export async function askFor(deps: NoticeDeps, reference: string): Promise<void> {
-  await applyNotice(deps, { avis: `${reference}:${newSecret()}`, reference }).catch(nothingWhenMissing)
+  const now = await deps.payment.readSubscription(reference).catch(nothingWhenMissing)
+  if (!now) return
+  const row = await findAbonnement(deps.database, now.utilisateurId)
+  if (row && isStored(row, now)) return
+  await applyNotice(deps, { avis: `${reference}:${newSecret()}`, reference })
+}
+
+function isStored(row: AbonnementRow, now: ProviderSubscription): boolean {
+  const isSame = (['reference', 'client', 'statut', 'dateDebut', 'dateExpiration'] as const).every(
+    (name) => row[name] === now[name],
+  )
+  return isSame && (row.renouvele === 1) === now.renouvele && (now.plan ?? row.plan) === row.plan
 }
 
 function nothingWhenMissing(error: unknown): undefined {

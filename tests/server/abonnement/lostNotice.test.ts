@@ -39,6 +39,13 @@ test('sells no second subscription when the message of the first one was lost', 
   expect(await row()).toMatchObject({ statut: 'ACTIF', reference: subscription.id })
 })
 
+test('writes nothing when Stripe reports the state that is stored', async () => {
+  const written = () => server.parts.database.selectFrom('avisPaiement').select('avis').execute()
+  expect((await checkout()).json()).toMatchObject({ code: 'abonnement.deja_actif' })
+  expect(peer.asked.at(-2)?.call).toBe(`GET /v1/subscriptions/${subscription.id}`)
+  expect(await written()).toEqual([{ avis: 'evt_1' }])
+})
+
 test('changes the plan of a subscription whose message was lost', async () => {
   await set({ statut: 'EXPIRE' })
   const answer = await post('/stripe/abonnement/change', { plan: 'VIP' })

@@ -1,3 +1,5 @@
+import { loggedError } from './loggedError.ts'
+
 /**
  * Processes items one after the other and continues after a failure, so that an item that always fails does not block
  * later ones.
@@ -6,5 +8,10 @@
 export async function workEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => void failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'some items failed')
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(textOf).join('; '))
+}
+
+function textOf(error: unknown): string {
+  const { type, message } = loggedError(error)
+  return `${type}: ${message}`
 }

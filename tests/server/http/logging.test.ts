@@ -64,29 +64,23 @@ test('logs type, message, stack and code of an error and of its causes, and noth
   const detail = 'Key (email)=(karim@eclats.test) already exists.'
   const refused = Object.assign(new Error('duplicate key'), { code: '23505', detail })
   const invalid = await thrown(async () => v.parse(v.number(), 'un-jeton'))
-  const error = await thrown(() =>
-    workEach([refused, invalid], (cause) => Promise.reject(new Error('job failed', { cause }))),
-  )
-  refused.cause = error
+  const error = await thrown(() => workEach([refused, invalid], (failure) => Promise.reject(failure)))
+  refused.cause = new Error('job failed', { cause: error })
   logger.error({ err: error }, 'jobs failed')
   const said = { stack: expect.stringContaining('logging.test.ts') as string }
   expect((JSON.parse(lines[0] ?? '') as { err: unknown }).err).toEqual({
     type: 'AggregateError',
-    message: 'some items failed',
+    message: 'Error: duplicate key; ValiError: invalid: the whole',
     stack: expect.stringContaining('workEach.ts') as string,
     errors: [
       {
         ...said,
         type: 'Error',
-        message: 'job failed',
-        cause: { ...said, type: 'Error', message: 'duplicate key', code: '23505' },
+        message: 'duplicate key',
+        code: '23505',
+        cause: { ...said, type: 'Error', message: 'job failed' },
       },
-      {
-        ...said,
-        type: 'Error',
-        message: 'job failed',
-        cause: { ...said, type: 'ValiError', message: 'invalid: the whole' },
-      },
+      { ...said, type: 'ValiError', message: 'invalid: the whole' },
     ],
   })
   const printed = printedError(error)

@@ -154,7 +154,7 @@ test('says why a mailed invitation does not open: for another account, revoked, 
   await expect(page.locator('[data-part=toast]')).toContainText("Cette invitation s'ouvre avec un compte participant.")
 })
 
-test('says on the ticket that the event is cancelled, and why it cannot be accepted', async ({ page }) => {
+test('says on the ticket that the event is cancelled, and lets the person refuse it', async ({ page }) => {
   const stage = scene()
   const ines = await unUtilisateur(stage, { prenom: 'Inès', nom: 'Roy' })
   await unConsentement(stage, ines.id)
@@ -163,8 +163,10 @@ test('says on the ticket that the event is cancelled, and why it cannot be accep
   await enter(page, stage, { person: ines, to: `${list}?invitation=${token}` })
   const ticket = page.getByRole('article', { name: 'Bal annulé' })
   await expect(ticket.getByText('Annulé', { exact: true })).toBeVisible()
-  await ticket.getByRole('button', { name: 'Accepter' }).click()
-  await expect(page.locator('[data-part=toast]')).toContainText('Cet événement est annulé.')
+  await expect(ticket.getByRole('button', { name: 'Accepter' })).toBeHidden()
+  await ticket.getByRole('button', { name: 'Refuser' }).click()
+  await expect(page.locator('[data-part=toast]')).toContainText('Votre réponse (Refusée) a été enregistrée.')
+  await expect(page.getByText('Déjà répondu (1)')).toBeVisible()
 })
 
 test('sends a new link when the mailed one has expired, confirms the address, and says so again @long', async ({

@@ -22,7 +22,7 @@ export function assertNotRejected({ id, statut, type, raison }: Duplicate): void
 
 /**
  * A photo that was removed while a person on it requested its removal, or because of it, is not received again from its
- * author: the new media would have no request, and the person was told that it is no longer shown.
+ * author: the new media would have no request, and the person who asked was notified that it is removed.
  * @throws Problem media.retrait_demande
  */
 export async function assertNotRemovedOnRequest(database: Database, photo: PhotoKey): Promise<void> {

@@ -4,7 +4,7 @@ import { unOrganisateur } from './builders.ts'
 import { startTestServer } from './serverFixture.ts'
 import { startStripePeer } from './stripePeer.ts'
 
-/** A server for one test that sells by a Stripe of its own on loopback, and an organiser without a subscription. */
+/** A server for one test that sells by its own Stripe peer on loopback, and an organiser without a subscription. */
 export async function serverWithStripe() {
   const peer = await startStripePeer()
   onTestFinished(peer.close)

@@ -18,8 +18,8 @@ async function checkout({ token } = claire): Promise<string> {
   return (await server.call('POST', '/stripe/checkout/create', { token, body })).json<{ checkout_url: string }>()
     .checkout_url
 }
-let said = 0
-const tell = ({ id }: PeerSubscription) => tellWebhook(server, stripeMessage(`evt_${(said += 1)}`, id))
+let sent = 0
+const sendNotice = ({ id }: PeerSubscription) => tellWebhook(server, stripeMessage(`evt_${(sent += 1)}`, id))
 const reference = async () =>
   (await server.parts.database.selectFrom('abonnement').select('reference').executeTakeFirst())?.reference
 const cancelled = () => [...peer.subscriptions.values()].filter(({ cancelAtEnd }) => cancelAtEnd).map(({ id }) => id)
@@ -49,18 +49,18 @@ test.each([
   ['is reported last', ['younger', 'older'] as const],
 ])('cancels the renewal of the older of two paid subscriptions when it %s', async (_when, order) => {
   const both = await paidTwice()
-  for (const which of order) expect((await tell(both[which])).statusCode).toBe(200)
+  for (const which of order) expect((await sendNotice(both[which])).statusCode).toBe(200)
   expect(cancelled()).toEqual([both.older.id])
   expect(await reference()).toBe(both.younger.id)
   // Stripe reports the cancellation.
-  await tell(both.older)
-  await tell(both.younger)
+  await sendNotice(both.older)
+  await sendNotice(both.younger)
   expect(cancelled()).toEqual([both.older.id])
 })
 
 test('cancels one of two that are reported at the same moment', async () => {
   const { older, younger } = await paidTwice()
-  const answers = await Promise.all([tell(older), tell(younger), tell(older), tell(younger)])
+  const answers = await Promise.all([sendNotice(older), sendNotice(younger), sendNotice(older), sendNotice(younger)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect(cancelled()).toEqual([older.id])
   expect(await reference()).toBe(younger.id)
@@ -68,7 +68,7 @@ test('cancels one of two that are reported at the same moment', async () => {
 
 test('tries again when Stripe does not answer', async () => {
   const { older, younger } = await paidTwice()
-  await tell(older)
+  await sendNotice(older)
   const message = stripeMessage('evt_again', younger.id)
   peer.breakCall((call) => call === `POST /v1/subscriptions/${older.id}`)
   expect((await tellWebhook(server, message)).statusCode).toBe(503)
@@ -90,17 +90,17 @@ test.each([
   async (_why, change) => {
     const both = await paidTwice()
     change(both)
-    await tell(both.older)
-    await tell(both.younger)
-    await tell(both.older)
+    await sendNotice(both.older)
+    await sendNotice(both.younger)
+    await sendNotice(both.older)
     expect(peer.asked.filter(({ form }) => form.has('cancel_at_period_end'))).toEqual([])
   },
 )
 
 test('cancels nothing when the stored subscription has ended without a message', async () => {
   const { older, younger } = await paidTwice()
-  await tell(younger)
+  await sendNotice(younger)
   younger.status = 'canceled'
-  await tell(older)
+  await sendNotice(older)
   expect(cancelled()).toEqual([])
 })

@@ -99,7 +99,7 @@ export const variables = {
       'des adresses IP ou des plages CIDR séparées par des virgules',
       'IP addresses or CIDR ranges, separated by commas',
     ],
-    purpose: 'addresses or ranges whose X-Forwarded-For counts',
+    purpose: 'addresses or ranges whose X-Forwarded-For counts, or `loopback`, `linklocal`, `uniquelocal`',
   },
   ACCEL_REDIRECT: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\/[\w/-]*\/$/))),
@@ -136,7 +136,7 @@ export const variables = {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(roles)), 'all'),
     expected: [roles.join(', '), `one of ${roles.join(', ')}`],
     purpose:
-      'with PostgreSQL: `web` answers requests, `worker` makes thumbnails and runs the jobs, and answers `/api/health` ' +
+      'with PostgreSQL: `web` answers requests, `worker` makes thumbnails and runs the jobs, and answers the health checks ' +
       'alone; `all` does both',
   },
   ...secretsVariables,
@@ -153,7 +153,8 @@ export const variables = {
     ),
     expected: ['un nombre de secondes de 0 à 10', 'a number of seconds from 0 to 10'],
     purpose:
-      'seconds between a failing `/api/health/ready` and the end of service at a stop, for a load balancer to see it',
+      'seconds, 10 at most, between a failing `/api/health/ready` and the end of service at a stop, for a load balancer to ' +
+      'see it',
   },
   HSTS_SUBDOMAINS: {
     schema: v.optional(v.pipe(v.string(), v.trim(), v.picklist(['true', 'false'])), 'false'),

@@ -7,6 +7,8 @@ interface Shifts {
   readonly moved: number
   /** The elements that moved, with their old and new distance from the top in pixels. */
   readonly elements: readonly string[]
+  /** Notes the shifts that the browser has not reported yet. */
+  readonly noteLast: () => void
 }
 
 /** https://wicg.github.io/layout-instability/#sec-layout-shift */
@@ -25,8 +27,9 @@ export async function watchLayoutShift(page: Page): Promise<(where: string, most
   await page.addInitScript(noteShifts)
   return async (where, most = goodShift) => {
     const { moved, elements } = await page.evaluate(() => {
-      const { moved: sum, elements: seen } = globalThis as unknown as Shifts
-      return { moved: sum, elements: seen }
+      const noted = globalThis as unknown as Shifts
+      noted.noteLast()
+      return { moved: noted.moved, elements: noted.elements }
     })
     return moved < most ? [] : [`${where}: moved by ${moved.toFixed(3)} (${elements.join(', ')})`]
   }
@@ -54,9 +57,15 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
 
 /** Shifts after user input do not count. */
 function noteShifts(): void {
-  const noted = Object.assign(globalThis, { moved: 0, elements: [] as string[] })
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+  const noted = Object.assign(globalThis, { moved: 0, elements: [] as string[], noteLast })
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+
+  function noteLast(): void {
+    note(observer.takeRecords())
+  }
+  function note(entries: PerformanceEntryList): void {
+    for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
       if (hadRecentInput) continue
       noted.moved += value
       for (const { node, previousRect, currentRect } of sources)
@@ -64,5 +73,5 @@ function noteShifts(): void {
           `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} from ${previousRect.y} to ${currentRect.y}`,
         )
     }
-  }).observe({ type: 'layout-shift', buffered: true })
+  }
 }

@@ -7,6 +7,7 @@ import { isDecisionTag, sendDecisionsOnSync } from '#sw/sync/decideOnSync.ts'
 
 const { store } = openDecisions({})
 let asked: string[]
+let askedAt: number
 let shown: string[]
 let isReachable: boolean
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
   isReachable = true
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (!isReachable) throw new TypeError('offline')
+    askedAt = Date.now()
     asked.push(`${path} ${new Headers(init.headers).get('Authorization')}`)
     return Response.json(unMediaVu(Number(/medias\/(\d+)/.exec(path)?.[1]), { statut: 'VALIDE', version: 2 }))
   })
@@ -45,9 +47,11 @@ test('sends pending decisions with the grant alone', async () => {
 })
 
 test('sends the decision of a closed page after its hold', async () => {
-  await take({ heldUntil: Date.now() + 300 })
+  const heldUntil = Date.now() + 300
+  await take({ heldUntil })
   await sync()
   expect(asked).toHaveLength(1)
+  expect(askedAt).toBeGreaterThanOrEqual(heldUntil)
 })
 
 test('rejects without network, so that the browser retries; notifies at the last attempt', async () => {

@@ -51,8 +51,11 @@ export const donneesEndpoints = {
     access: 'public',
     invite: true,
     params: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+    query: v.object({ fichier: v.optional(v.literal('1')) }),
     answer: 'bytes',
-    errors: ['donnees.introuvable'],
-    summary: 'Returns the last export of an erased account, once, by the mailed link.',
+    errors: ['requete.invalide', 'donnees.introuvable'],
+    summary:
+      'Returns the last export of an erased account, once, by the mailed link. A browser (Accept: text/html) first gets a ' +
+      'page whose button adds `?fichier=1`: mail filters open links.',
   }),
 }

@@ -46,7 +46,7 @@ export const utilisateurErrors = {
   'utilisateur.mot_de_passe_incorrect': { status: 403, message: 'Le mot de passe actuel est incorrect.' },
   'utilisateur.soi_meme': {
     status: 409,
-    message: 'Vous ne pouvez pas supprimer votre propre compte ni changer votre propre rôle ici.',
+    message: 'Vous ne pouvez pas supprimer votre propre compte ni changer ici votre rôle ou votre adresse.',
   },
   'utilisateur.dernier_administrateur': {
     status: 409,
@@ -58,7 +58,7 @@ export const utilisateurErrors = {
   },
   'utilisateur.evenements_actifs': {
     status: 409,
-    message: "Cet organisateur a des événements planifiés ou en cours : terminez-les ou supprimez-les d'abord.",
+    message: 'Ce compte a des événements planifiés ou en cours : ils doivent être terminés ou supprimés avant lui.',
   },
   'utilisateur.invite': {
     status: 409,

@@ -12,6 +12,7 @@ import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { AuditAction } from '../audit/auditAction.ts'
 import { nowIso } from '../clock.ts'
+import type { Database } from '../database/database.ts'
 import type { CleAccesRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -26,7 +27,7 @@ import { mailLoginChange } from '../utilisateur/compteLettre.ts'
 import { refuseLogin } from '../utilisateur/loginRefusal.ts'
 import { type ProofInput, withProof } from '../utilisateur/proof.ts'
 import { findUtilisateur, updateUtilisateur } from '../utilisateur/utilisateur.repository.ts'
-import { deleteCleAcces, findClesAcces, insertCleAcces } from './cleAcces.repository.ts'
+import { deleteCleAcces, findCleAcces, findClesAcces, insertCleAcces } from './cleAcces.repository.ts'
 import { createDefi, defiLifeMs, findDefi, takeDefi } from './defi.ts'
 import { algorithms, relyingPartyOf, verifyEnregistrement } from './webauthn.ts'
 
@@ -84,7 +85,8 @@ export function beginAjout(
 }
 
 /**
- * Adds the passkey that an authenticator created for a challenge of this person.
+ * Adds the passkey that an authenticator created for a challenge of this person. Repeated after a lost answer, when the
+ * challenge is used, it returns the passkey that was added.
  * @param nom the device on which it was added
  * @throws Problem cleAcces.refusee, cleAcces.existante, cleAcces.trop_nombreuses
  */
@@ -92,7 +94,8 @@ export async function addCleAcces(
   deps: CleAccesDeps,
   { acteur, defi: secret, reponse, nom }: InferOutput<typeof ajoutSchema> & { acteur: ActeurEnSession; nom: string },
 ): Promise<CleAcces> {
-  const defi = orThrow(await findDefi(deps, { defi: secret, utilisateurId: acteur.id }), 'cleAcces.refusee')
+  const defi = await findDefi(deps, { defi: secret, utilisateurId: acteur.id })
+  if (!defi) return readAdded(deps.database, { acteur, credentialId: reponse.id })
   const party = relyingPartyOf(deps.publicUrl)
   const passkey = await verifyEnregistrement({ party, challenge: defi.challenge }, reponse).catch(
     async (error: unknown) => {
@@ -102,7 +105,7 @@ export async function addCleAcces(
   )
   return deps.database.transaction().execute(async (database) => {
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
-    if (!(await takeDefi(database, defi))) throw new Problem('cleAcces.refusee')
+    if (!(await takeDefi(database, defi))) return readAdded(database, { acteur, credentialId: reponse.id })
     assertRoom(await findClesAcces(database, acteur.id))
     const cle = await insertCleAcces(database, {
       ...passkey,
@@ -116,6 +119,14 @@ export async function addCleAcces(
     await writeChange({ ...deps, database }, acteur, 'utilisateur/cle-ajoutee')
     return viewOf(orThrow(cle, 'cleAcces.existante'))
   })
+}
+
+async function readAdded(
+  database: Database,
+  { acteur, credentialId }: { acteur: ActeurEnSession; credentialId: string },
+): Promise<CleAcces> {
+  const cle = await findCleAcces(database, credentialId)
+  return viewOf(orThrow(cle?.utilisateurId === acteur.id ? cle : null, 'cleAcces.refusee'))
 }
 
 /**

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
+import { typographie } from '#domain/texte/typographie.ts'
 import { nowIso } from '../clock.ts'
+import { plainPage } from '../http/plainPage.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { waitLongerForReader } from '../http/slowReaders.ts'
@@ -47,8 +49,10 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   })
 
   serve(donneesEndpoints.fetchLast, async ({ input, request, reply }) => {
-    if (request.method === 'HEAD') {
-      return sendFile(reply, { fichier: await lastExportFile(deps, input.params.token) })
+    const isDownload = input.query.fichier === '1' || !request.headers.accept?.includes('text/html')
+    if (!isDownload || request.method === 'HEAD') {
+      const fichier = await lastExportFile(deps, input.params.token)
+      return isDownload ? sendFile(reply, { fichier }) : plainPage(reply, { titre: 'Vos données', corps: question })
     }
     const taken = await openLastExport(deps, input.params.token)
     // The client disconnected before: there will be no close event.
@@ -72,6 +76,12 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
     return sendFile(reply, taken)
   })
 }
+
+/** The download needs a press: filters of mailboxes open links, and the link ends when the file is sent. */
+const question = `<p>${typographie(
+  'Ce fichier contient vos photos, vos vidéos et vos informations. Le lien sert une fois : gardez le fichier.',
+)}</p>
+<form><button name="fichier" value="1">Télécharger mes données</button></form>`
 
 function sendZip(
   reply: FastifyReply,

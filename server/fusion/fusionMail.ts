@@ -58,7 +58,8 @@ export async function mailFusion(deps: ConfirmationDeps, { guest, titre, owner }
   })
 }
 
-function reasonOf({ role, emailConfirmeLe }: UtilisateurRow): string {
+function reasonOf({ role, emailConfirmeLe, statutActif }: UtilisateurRow): string {
+  if (statutActif === 0) return 'Ce compte est désactivé : donnez une autre adresse pour garder ces photos.'
   if (role !== 'PARTICIPANT')
     return "Ce compte n'est pas un compte participant : donnez une autre adresse pour garder ces photos."
   if (emailConfirmeLe === null)

@@ -20,7 +20,7 @@ import {
   removeSecondFacteur,
   type SecondFacteurRow,
 } from './secondFacteur.repository.ts'
-import { type CodeDeps, countGuess, forgetGuesses, makeCodesSecours, takeCode } from './secondFacteurCode.ts'
+import { type CodeDeps, countGuess, forgetGuesses, makeCodesSecours, takeCode, isAppCode } from './secondFacteurCode.ts'
 import { findSecondStep } from './secondStep.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
 
@@ -67,8 +67,10 @@ export async function activate(
     const { utilisateur } = await lockLiveSession({ ...deps, database }, acteur)
     const facteur = orThrow(await findSecondFacteur(database, acteur.id), 'secondFacteur.inactif')
     assertInactive(facteur)
-    if (!(await takeCode({ ...deps, database }, { utilisateurId: acteur.id, facteur }, code)))
-      throw new Problem('secondFacteur.code_incorrect')
+    // A recovery code, which a passkey may have given, would prove nothing about the app.
+    const isOfApp =
+      isAppCode(code) && (await takeCode({ ...deps, database }, { utilisateurId: acteur.id, facteur }, code))
+    if (!isOfApp) throw new Problem('secondFacteur.code_incorrect')
     const now = nowIso(deps.clock)
     await activateSecondFacteur(database, facteur.id, now)
     await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)

@@ -44,11 +44,15 @@ export async function takeCode(
   { utilisateurId, facteur }: { utilisateurId: number; facteur: SecondFacteurRow | null },
   code: string,
 ): Promise<boolean> {
-  if (!/^\d{6}$/.test(code))
-    return takeCodeSecours(database, { utilisateurId, hash: secretHash(code), now: nowIso(clock) })
+  if (!isAppCode(code)) return takeCodeSecours(database, { utilisateurId, hash: secretHash(code), now: nowIso(clock) })
   const secret = facteur && openSecret(secrets, utilisateurId, facteur.secret)
   const step = secret === null ? null : stepOfCode(secret, code, clock.now().getTime())
   return facteur !== null && step !== null && (await takeStep(database, facteur.id, step))
+}
+
+/** Whether a code has the form of those of an authenticator app: six digits. Recovery codes have letters. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code)
 }
 
 /** Creates ten recovery codes and replaces the old ones; only hashes are stored. @returns the codes, formatted */

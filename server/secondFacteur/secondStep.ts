@@ -77,13 +77,19 @@ export async function takeSecondStep(
   return null
 }
 
-/** Removes a person's authenticator app, recovery codes and passkeys. */
-export async function removeSecondStep(database: Database, utilisateurId: number): Promise<void> {
+/**
+ * Removes a person's authenticator app, recovery codes and passkeys.
+ * @returns whether there was an app that logins asked for, or a passkey
+ */
+export async function removeSecondStep(database: Database, utilisateurId: number): Promise<boolean> {
+  const facteur = await findSecondFacteur(database, utilisateurId)
+  const cles = await findClesAcces(database, utilisateurId)
   await removeSecondFacteur(database, utilisateurId)
   await removeCodesSecours(database, utilisateurId)
   await database.deleteFrom('cleAcces').where('utilisateurId', '=', utilisateurId).execute()
   await database.deleteFrom('defi').where('utilisateurId', '=', utilisateurId).execute()
   await updateUtilisateur(database, utilisateurId, { cleExigeeLe: null })
+  return (facteur?.activeLe ?? null) !== null || cles.length > 0
 }
 
 function assertGiven({ hasCle }: SecondStep, { code, cleAcces }: GivenStep): void {

@@ -55,8 +55,9 @@ interface Change {
 
 /**
  * Changes an account. Another role, another address or a deactivation ends its sessions. A new address is unconfirmed,
- * and both addresses are notified.
- * @throws Problem utilisateur.soi_meme for one's own role, utilisateur.dernier_administrateur, utilisateur.email_pris,
+ * and both addresses are notified. Administrators change their own address in the profile, which asks for the password:
+ * a new password by mail to another address would also remove their second step.
+ * @throws Problem utilisateur.soi_meme for one's own role or address, utilisateur.dernier_administrateur, utilisateur.email_pris,
  * utilisateur.adresse_non_confirmee for a new administrator without a confirmed address, utilisateur.invite for the
  * address or role of a guest
  */
@@ -66,9 +67,9 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
     await lockUtilisateur(database, id)
     const before = orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable')
     const after = changed(before, input)
-    if (id === acteur.id && after.role !== before.role) throw new Problem('utilisateur.soi_meme')
-    await assertAdministrateurLeft(database, before, after)
     const isMoved = after.email !== before.email
+    if (id === acteur.id && (isMoved || after.role !== before.role)) throw new Problem('utilisateur.soi_meme')
+    await assertAdministrateurLeft(database, before, after)
     if (before.invite === 1 && (isMoved || after.role !== before.role)) throw new Problem('utilisateur.invite')
     if (isMoved && after.email !== null && (await findUtilisateurByEmail(database, after.email)))
       throw new Problem('utilisateur.email_pris')

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts'
 import { adoptInvitations, lockInvitedAddress } from '../invitation/invitation.repository.ts'
 
 /**
- * Marks the account's current address as confirmed (keeps the first date) and assigns the invitations of that address
- * to it.
+ * Marks the account's current address as confirmed (keeps the first date), moves the person's open invitations to it,
+ * which an administrator's change of the address leaves behind, and assigns the invitations of that address to it.
  * @param database a transaction that has locked the account
  */
 export async function confirmEmailOf(
@@ -18,6 +18,7 @@ export async function confirmEmailOf(
     .where('id', '=', utilisateurId)
     .where('emailConfirmeLe', 'is', null)
     .execute()
+  await moveInvitations(database, { utilisateurId, email }, now)
   await adoptInvitations(database, { utilisateurId, email }, now)
 }
 

@@ -67,9 +67,12 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
   for (const { id, email } of requests) {
     await deps.database.transaction().execute(async (database) => {
       const taken = await database.deleteFrom('demandeReinitialisation').where('id', '=', id).executeTakeFirst()
+      const known = await findUtilisateurByEmail(database, email)
+      if (taken.numDeletedRows === 0n || !known) return
+      await lockUtilisateur(database, known.id)
+      // Read after the lock: the account may have been erased, closed or given another address since.
       const utilisateur = await findUtilisateurByEmail(database, email)
-      if (taken.numDeletedRows === 0n || !utilisateur?.statutActif) return
-      await lockUtilisateur(database, utilisateur.id)
+      if (utilisateur?.id !== known.id || utilisateur.statutActif === 0) return
       const linkGenre = utilisateur.archiveLe === null ? genre : 'RESTAURATION'
       if (await hasRecentJetons({ ...deps, database }, { utilisateurId: utilisateur.id, genre: linkGenre })) return
       // An archived account is reopened first: a new password alone would not allow a login.
@@ -120,13 +123,17 @@ export async function resetPassword(
     // Drop a pending new address: an attacker may have requested it.
     await updateUtilisateur(database, known.id, { motDePasse, emailEnAttente: null })
     // The account may have been registered by another person, with a passkey or a second factor.
-    if (current.emailConfirmeLe === null) await removeSecondStep(database, known.id)
+    const isStepRemoved = current.emailConfirmeLe === null && (await removeSecondStep(database, known.id))
     await confirmEmailOf(database, current, now)
     await endSessionsOf(database, { utilisateurId: known.id, except: null }, now)
     await clearAttempts({ database }, loginKey(current.email))
     await mailPasswordChanged({ ...deps, database }, { ...current, emailConfirmeLe: now })
     const entry = { acteurId: known.id, action: 'utilisateur/mot-de-passe', objet: `utilisateur:${known.id}` } as const
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'lien' } })
+    if (isStepRemoved) {
+      const removed = { ...entry, action: 'utilisateur/second-facteur-desactive' } as const
+      await writeAudit(database, deps.clock, { ...removed, detail: { par: 'lien' } })
+    }
   })
   return known.email
 }

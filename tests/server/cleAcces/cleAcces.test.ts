@@ -106,6 +106,17 @@ describe('adding a passkey', () => {
     expect((await read(karim)).cles).toEqual([])
   })
 
+  test('answers with the same passkey when the addition is repeated after a lost answer', async () => {
+    const { defi, options } = await beginAjout(server, claire)
+    const reponse = newAuthenticator().create(options)
+    const [added, ...repeated] = await Promise.all([1, 2, 3].map(() => post({ defi, reponse })))
+    const again = await post({ defi, reponse })
+    for (const answer of [...repeated, again]) expect([answer.statusCode, answer.json()]).toEqual([201, added?.json()])
+    expect((await read()).cles).toHaveLength(1)
+    const karim = await unOrganisateur(server)
+    expect(codeOf(await post({ defi, reponse }, karim))).toBe('cleAcces.refusee')
+  })
+
   test("lists the person's passkeys for exclusion, and stores none twice", async () => {
     const authenticator = await uneCleAcces(server, claire)
     const { defi, options } = await beginAjout(server, claire)

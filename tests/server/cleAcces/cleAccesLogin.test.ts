@@ -162,6 +162,8 @@ test('is deleted when the owner of an unconfirmed address resets the password by
   const token = await createReinitialisation(server.parts, squatter)
   await server.call('POST', '/auth/reset-password', { body: { token, newPassword: 'Nouvelle2026!' } })
   expect(codeOf(await enter(await proofBy(server, his)))).toBe('session.cle_refusee')
+  const audits = server.parts.database.selectFrom('audit').select('action').where('acteurId', '=', squatter.id)
+  expect(await audits.execute()).toContainEqual({ action: 'utilisateur/second-facteur-desactive' })
   const body = { email: squatter.email, password: 'Nouvelle2026!' }
   expect((await server.call('POST', '/auth/login', { body })).statusCode).toBe(200)
 })

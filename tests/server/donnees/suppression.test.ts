@@ -134,6 +134,22 @@ test('answers that the link is not valid when the export is missing, as after a 
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'donnees.introuvable'])
 })
 
+test('shows a browser a page with a button, which leaves the link valid: mail filters open links', async () => {
+  const { person } = await unePersonneAvecPhoto()
+  const answer = await erase(person)
+  const secret = await mailedExport(server, person.email)
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const open = (query = '') => server.call('GET', `/exports/${secret}${query}`, { headers })
+  for (let n = 0; n < 2; n += 1) {
+    const page = await open()
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<form><button name="fichier" value="1">Télécharger mes données</button></form>')
+  }
+  expect((await open('?fichier=1')).rawPayload.equals(answer.rawPayload)).toBe(true)
+  await expect.poll(async () => (await open()).statusCode).toBe(404)
+  expect((await open()).body).toContain('Ce lien n&#39;est plus valable')
+})
+
 test('lets an interrupted download restart', async () => {
   const { person } = await unePersonneAvecPhoto()
   const write = server.parts.exports.write.bind(server.parts.exports)

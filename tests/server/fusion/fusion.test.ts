@@ -208,14 +208,18 @@ describe('refuses', () => {
   })
 
   test.each([
-    ['of an unconfirmed address', { confirme: false }],
+    ['of an unconfirmed address', { emailConfirmeLe: null }],
     ['of an organiser', { role: 'ORGANISATEUR' }],
+    ['that is deactivated', { statutActif: 0 }],
   ] as const)('an account %s: its mail has no link', async (_which, state) => {
-    const owner = await unUtilisateur(server, state)
+    const owner = await unUtilisateur(server)
+    await server.parts.database.updateTable('utilisateur').set(state).where('id', '=', owner.id).execute()
     const marie = await unInvite(server, { evenementId })
     await askFor(server, marie, owner.email)
     expect(await mailsTo(server, owner.email)).toHaveLength(1)
     expect(await mailedToken(server, owner.email, 'fusion')).toBe('')
+    const isClosed = 'statutActif' in state
+    expect((await mailsTo(server, owner.email))[0]?.texte.includes('Ce compte est désactivé')).toBe(isClosed)
   })
 
   test('an account that lost its proof, was closed or raised after the mail', async () => {

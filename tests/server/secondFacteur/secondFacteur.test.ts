@@ -4,6 +4,7 @@ import type { Enrolement, SecondFacteur } from '#domain/utilisateur/secondFacteu
 import { dropSecondFacteur } from '#server/admin/dropSecondFacteur.ts'
 import { createReinitialisation } from '#server/utilisateur/reinitialisation.usecases.ts'
 import { motDePasseDeTest, type PersonneDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
+import { uneCleAcces } from '#tests/support/clesAcces.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -48,6 +49,16 @@ test('requires no code before a first one has confirmed the secret', async () =>
   const wrong = await post('/activation', { code: '000000' })
   expect([wrong.statusCode, codeOf(wrong)]).toEqual([400, 'secondFacteur.code_incorrect'])
   expect((await login()).statusCode).toBe(200)
+})
+
+test('is not enabled by a recovery code of a passkey, which proves nothing about the app', async () => {
+  await uneCleAcces(server, claire)
+  const enforced = await server.call('PUT', '/auth/cles-acces/exigence', { token: claire.token })
+  const [code = ''] = enforced.json<{ codesSecours: string[] }>().codesSecours
+  await post('')
+  const answer = await post('/activation', { code })
+  expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'secondFacteur.code_incorrect'])
+  expect(await read()).toMatchObject({ codesRestants: 10 })
 })
 
 test('signs other devices out when it is enabled, and mails the owner', async () => {

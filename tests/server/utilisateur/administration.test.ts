@@ -4,6 +4,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { sweep } from '#server/upload/sweeper.ts'
+import { createReinitialisation } from '#server/utilisateur/reinitialisation.usecases.ts'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
@@ -12,6 +13,7 @@ import {
   uneInscription,
   unOrganisateur,
   unUtilisateur,
+  uneInvitation,
 } from '#tests/support/builders.ts'
 import { beginUpload, depositInOne } from '#tests/support/deposit.ts'
 import { mailedToken, mailsTo } from '#tests/support/mailbox.ts'
@@ -98,13 +100,29 @@ test('marks a new address unconfirmed, mails its link, and notifies the old one'
   expect((await change(lea.id, { email: admin.email })).json()).toMatchObject({ code: 'utilisateur.email_pris' })
 })
 
-test('refuses changes by others, and by administrators to their own role or account', async () => {
+test('moves open invitations to the new address once it is confirmed, not before', async () => {
+  const { id } = await unEvenement(server, { createurId: (await unOrganisateur(server)).id })
+  await uneInvitation(server, { evenementId: id, invite: lea })
+  const email = `autre-${lea.email}`
+  await change(lea.id, { email })
+  const invited = () =>
+    server.parts.database.selectFrom('invitation').select('email').where('utilisateurId', '=', lea.id).execute()
+  expect(await invited()).toEqual([{ email: lea.email }])
+  const token = await createReinitialisation(server.parts, { id: lea.id, email })
+  await server.call('POST', '/auth/reset-password', { body: { token, newPassword: 'Nouvelle2026!' } })
+  expect(await invited()).toEqual([{ email }])
+})
+
+test('refuses changes by others, and by administrators to their own role, address or account', async () => {
   for (const person of [lea, await unOrganisateur(server)]) {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       expect((await as(person, method, admin.id, {})).json()).toMatchObject({ code: 'acces.refuse' })
     }
   }
   expect((await change(admin.id, { role: 'PARTICIPANT' })).json()).toMatchObject({ code: 'utilisateur.soi_meme' })
+  expect((await change(admin.id, { email: 'ailleurs@eclats.test' })).json()).toMatchObject({
+    code: 'utilisateur.soi_meme',
+  })
   expect((await as(admin, 'DELETE', admin.id)).json()).toMatchObject({ code: 'utilisateur.soi_meme' })
   expect((await change(admin.id, { role: 'ADMINISTRATEUR', prenom: 'Agnès' })).statusCode).toBe(200)
   expect(await me(admin)).toBe(200)

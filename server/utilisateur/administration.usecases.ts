@@ -13,7 +13,7 @@ import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
 import { newSecret } from '../secrets/secrets.ts'
 import { countActiveAdministrateurs, lockAdministrateurs } from './administrateur.repository.ts'
-import { mailEmailReplaced } from './compteLettre.ts'
+import { mailAdministered, mailEmailReplaced } from './compteLettre.ts'
 import { mailConfirmation } from './confirmation.usecases.ts'
 import { eraseUtilisateur } from './effacement.ts'
 import { hashPassword } from './passwordHash.ts'
@@ -83,23 +83,25 @@ export async function changeUtilisateur(deps: AdministrationDeps, { acteur, id, 
 }
 
 /**
- * Erases an account: media with their files, grants, sessions. Its past events stay with their albums.
+ * Erases an account: media with their files, grants, sessions. Its past events stay with their albums. Its owner gets a
+ * mail.
  * @throws Problem utilisateur.soi_meme, utilisateur.dernier_administrateur, utilisateur.evenements_actifs
  */
 export async function removeUtilisateur(
-  { database, clock }: Pick<AdministrationDeps, 'database' | 'clock'>,
+  deps: AdministrationDeps,
   { acteur, id }: { acteur: ActeurEnSession; id: number },
 ): Promise<void> {
   if (id === acteur.id) throw new Problem('utilisateur.soi_meme')
   const unknownPassword = await hashPassword(newSecret())
-  await database.transaction().execute(async (transaction) => {
-    await lockActingAdministrateur({ database: transaction, clock }, acteur)
-    await lockUtilisateur(transaction, id)
-    const utilisateur = orThrow(await findLivingUtilisateur(transaction, id), 'utilisateur.introuvable')
-    await assertErasable(transaction, utilisateur)
-    await eraseUtilisateur({ database: transaction, clock }, utilisateur, unknownPassword)
+  await deps.database.transaction().execute(async (database) => {
+    await lockActingAdministrateur({ ...deps, database }, acteur)
+    await lockUtilisateur(database, id)
+    const utilisateur = orThrow(await findLivingUtilisateur(database, id), 'utilisateur.introuvable')
+    await assertErasable(database, utilisateur)
+    await eraseUtilisateur({ ...deps, database }, utilisateur, unknownPassword)
+    await mailAdministered({ ...deps, database }, utilisateur, 'supprimé')
     const objet = `utilisateur:${id}`
-    await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'utilisateur/efface', objet })
+    await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'utilisateur/efface', objet })
   })
 }
 
@@ -148,6 +150,9 @@ async function followChange(
     await mailEmailReplaced(deps, before)
   }
   const isClosed = after.statutActif === 0 && before.statutActif === 1
+  if (after.statutActif !== before.statutActif && !isMoved) {
+    await mailAdministered(deps, before, isClosed ? 'désactivé' : 'réactivé')
+  }
   if (isMoved || isClosed || after.role !== before.role) {
     const except = id === acteur.id && !isClosed ? acteur.credential.jti : null
     await endSessionsOf(database, { utilisateurId: id, except }, nowIso(clock))

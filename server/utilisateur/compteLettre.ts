@@ -63,6 +63,27 @@ export async function mailEmailReplaced(deps: LettreDeps, owner: Owner): Promise
   await mailNotice(deps, owner, { sujet: 'Votre adresse e-mail a changé', paragraphes, isToReset: false })
 }
 
+const administered = {
+  désactivé: [
+    "Un administrateur a désactivé votre compte Éclats : il n'ouvre plus de session. Vos photos et vos événements restent.",
+    'Pour en savoir plus, parlez-en à la personne qui gère ce service.',
+  ],
+  réactivé: ['Un administrateur a réactivé votre compte Éclats : vous pouvez vous connecter de nouveau.'],
+  supprimé: [
+    'Un administrateur a supprimé votre compte Éclats, avec vos photos, vos vidéos et vos inscriptions.',
+    "Si vous n'en saviez rien, parlez-en à la personne qui gère ce service.",
+  ],
+} as const
+
+/** Mails the owner what an administrator did with the account. Only to a confirmed address. */
+export async function mailAdministered(deps: LettreDeps, owner: Owner, what: keyof typeof administered): Promise<void> {
+  await mailNotice(deps, owner, {
+    sujet: `Votre compte Éclats est ${what}`,
+    paragraphes: administered[what],
+    isToReset: false,
+  })
+}
+
 const changes = {
   'code-demande': {
     sujet: 'La connexion en deux étapes est activée',

@@ -87,6 +87,10 @@ test('ends the sessions at once on a new role or a deactivation', async () => {
   expect(await me(karim)).toBe(401)
   expect(await signIn(karim.email)).toBe(200)
   expect(await actionsOn(karim.id)).toEqual(['utilisateur/modifie', 'utilisateur/modifie', 'session/ouverte'])
+  expect((await mailsTo(server, karim.email)).map(({ sujet }) => sujet)).toEqual([
+    'Votre compte Éclats est désactivé',
+    'Votre compte Éclats est réactivé',
+  ])
 })
 
 test('marks a new address unconfirmed, mails its link, and notifies the old one', async () => {
@@ -171,6 +175,7 @@ test('erases all media, files, grants, sessions and texts of a person and keeps 
   expect((await as(admin, 'DELETE', lea.id)).statusCode).toBe(200)
   expect(await me(lea)).toBe(401)
   expect(await signIn(lea.email)).toBe(401)
+  expect((await mailsTo(server, lea.email)).map(({ sujet }) => sujet)).toEqual(['Votre compte Éclats est supprimé'])
   expect((await as(admin, 'GET', lea.id)).statusCode).toBe(404)
   expect((await as(admin, 'DELETE', lea.id)).statusCode).toBe(404)
   const all = await server.call('GET', '/users', { token: admin.token })

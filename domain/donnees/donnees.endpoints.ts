@@ -56,6 +56,6 @@ export const donneesEndpoints = {
     errors: ['requete.invalide', 'donnees.introuvable'],
     summary:
       'Returns the last export of an erased account, once, by the mailed link. A browser (Accept: text/html) first gets a ' +
-      'page whose button adds `?fichier=1`: mail filters open links.',
+      'page whose button adds `?fichier=1`: the filters of mailboxes open links.',
   }),
 }

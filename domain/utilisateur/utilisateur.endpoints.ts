@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
 import { idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { loginSchema, registerSchema } from '#domain/utilisateur/authentification.ts'
+import { pageUtilisateursSchema } from '#domain/utilisateur/pageUtilisateurs.ts'
 import { profilSchema, utilisateurUpdateSchema } from '#domain/utilisateur/profil.ts'
 import { roleSchema, sessionAnswer, utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
 
@@ -101,6 +102,21 @@ export const utilisateurEndpoints = {
     answer: v.array(utilisateurSchema),
     errors: ['acces.refuse'],
     summary: 'Returns all accounts, newest first.',
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/users/recherche',
+    access: 'administrateur',
+    invite: false,
+    query: v.object({
+      recherche: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+      role: v.optional(roleSchema),
+      apres: v.optional(idParam),
+    }),
+    answer: pageUtilisateursSchema,
+    errors: ['requete.invalide', 'acces.refuse'],
+    summary:
+      'Returns accounts, 200 per page, newest first: of one role, and with every word of a search in their name or address.',
   }),
   listByRole: endpoint({
     method: 'GET',

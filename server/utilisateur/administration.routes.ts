@@ -1,5 +1,6 @@
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
 import type { Serve } from '../http/serve.ts'
+import { searchUtilisateurs } from './searchUtilisateurs.ts'
 import {
   type AdministrationDeps,
   changeUtilisateur,
@@ -10,6 +11,7 @@ import {
 
 export function registerAdministration(serve: Serve, deps: AdministrationDeps): void {
   serve(utilisateurEndpoints.list, () => listUtilisateurs(deps))
+  serve(utilisateurEndpoints.search, ({ input }) => searchUtilisateurs(deps, input.query))
   serve(utilisateurEndpoints.listByRole, ({ input }) => listUtilisateurs(deps, input.params.role))
   serve(utilisateurEndpoints.read, ({ input }) => readUtilisateur(deps, input.params.id))
   serve(utilisateurEndpoints.change, ({ acteur, input }) =>

@@ -1,16 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { type Evenement, matchesSearch } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { validEntries } from '#src/api/entries.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
-import { Button } from '#src/ui/button/Button.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
-import { useFocusAdded } from '#src/ui/row/useFocusAdded.ts'
+import { NextPage } from '#src/ui/paging/NextPage.tsx'
+import { useLoadUntilFound } from '#src/ui/paging/useLoadUntilFound.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
-import { ErrorState } from '#src/ui/state/ErrorState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
@@ -82,55 +81,19 @@ export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, co
                   />
                 ))}
               </ul>
-              <NextPage query={query} list={list} online={online} />
+              <NextPage
+                query={query}
+                list={list}
+                online={online}
+                label="Voir plus d'événements"
+                errorMessage={phrases.evenementsErreur}
+              />
             </>
           )
         }
       </QueryState>
       {asked !== null && <Participer asked={asked} onClose={() => setAsked(null)} />}
     </Page>
-  )
-}
-
-/** Loads further pages while a search has no result and there are more. @returns whether it is loading them */
-function useLoadUntilFound(
-  { hasNextPage, isFetching, isError, fetchNextPage }: Props['query'],
-  { isWanted }: { isWanted: boolean },
-): boolean {
-  const isLoading = isWanted && hasNextPage && !isError
-  useEffect(() => {
-    if (isLoading && !isFetching) void fetchNextPage()
-  }, [isLoading, isFetching, fetchNextPage])
-  return isLoading
-}
-
-interface NextPageProps {
-  query: Props['query']
-  /** The list that a new page extends. */
-  list: RefObject<HTMLUListElement | null>
-  online: boolean
-}
-
-/** The button that loads the next page, or the error of that page. */
-function NextPage({ query, list, online }: NextPageProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const notePressed = useFocusAdded(list, { place, isLoading: query.isFetching })
-  const load = () => {
-    notePressed()
-    void query.fetchNextPage()
-  }
-  return (
-    <div ref={place}>
-      {query.isFetchNextPageError ? (
-        <ErrorState message={phrases.evenementsErreur} onRetry={load} />
-      ) : (
-        query.hasNextPage && (
-          <Button look="quiet" wide busy={query.isFetchingNextPage} disabled={!online} onClick={load}>
-            Voir plus d'événements
-          </Button>
-        )
-      )}
-    </div>
   )
 }
 

@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useRef } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
-import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { SearchField } from '#src/ui/field/SearchField.tsx'
 import { useSearchText } from '#src/ui/field/useSearchText.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
+import { NextPage } from '#src/ui/paging/NextPage.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { count } from '#src/ui/text/quantities.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { UtilisateursTable } from './UtilisateursTable.tsx'
-import { utilisateursQuery } from './utilisateur.queries.ts'
-import { filterUtilisateurs, type RoleFilter, roleOptions } from './utilisateurFilter.ts'
+import { useUtilisateurs } from './useUtilisateurs.ts'
+import { type RoleFilter, roleOptions } from './utilisateurFilter.ts'
 import css from './Utilisateurs.module.css'
 
 interface Props {
@@ -26,8 +25,9 @@ interface Props {
 
 /** All accounts, for administrators; search and filter are stored in the URL. */
 export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
-  const query = useQuery(utilisateursQuery)
   const [text, search] = useSearchText(q, (next) => onFilter({ q: next }))
+  const list = useUtilisateurs({ text, role })
+  const { query, online, counted } = list
   const clear = () => {
     search('')
     onFilter({ q: '', role: 'TOUS' })
@@ -35,54 +35,73 @@ export function UtilisateursPage({ acteurId, q, role, onFilter }: Props) {
   return (
     <Page title="Utilisateurs">
       <PageHead title="Utilisateurs" />
+      {list.isKnown && (
+        <div className={css.finder}>
+          <SearchField
+            label="Rechercher un compte"
+            placeholder="Nom ou adresse"
+            value={text}
+            maxLength={200}
+            onSearch={search}
+          />
+          <Chips
+            label="Filtrer par rôle"
+            value={role}
+            onChange={(next) => onFilter({ role: next })}
+            options={roleOptions(counted)}
+          />
+          {!online && counted === null && query.data !== undefined && (
+            <p className="meta">Hors ligne, la recherche porte sur les comptes gardés sur cet appareil.</p>
+          )}
+        </div>
+      )}
       <QueryState
         query={query}
         loading={
-          <LoadingBox label="Chargement des utilisateurs" rows={5} height="4.25rem" radius="var(--radius-control)">
-            <Skeleton height="6.5rem" radius="var(--radius-control)" />
+          <LoadingBox label="Chargement des utilisateurs" rows={5} {...rowBox}>
+            {!list.isKnown && <Skeleton height="6.5rem" radius="var(--radius-control)" />}
           </LoadingBox>
         }
         errorMessage={phrases.erreurChargement}
         errorDetail={refusalOr(query.error, 'Impossible de charger les utilisateurs.')}
       >
-        {(utilisateurs) => (
-          <>
-            <div className={css.finder}>
-              <SearchField label="Rechercher un compte" placeholder="Nom ou adresse" value={text} onSearch={search} />
-              <Chips
-                label="Filtrer par rôle"
-                value={role}
-                onChange={(next) => onFilter({ role: next })}
-                options={roleOptions(filterUtilisateurs(utilisateurs, text))}
-              />
-            </div>
-            <Rows acteurId={acteurId} utilisateurs={utilisateurs} q={text} role={role} onClear={clear} />
-          </>
-        )}
+        {() =>
+          list.isSearching ? (
+            <LoadingBox label="Recherche en cours" rows={5} {...rowBox} />
+          ) : (
+            <Rows acteurId={acteurId} list={list} onClear={clear} />
+          )
+        }
       </QueryState>
     </Page>
   )
 }
 
-interface RowsProps extends Pick<Props, 'acteurId' | 'q' | 'role'> {
-  utilisateurs: readonly Utilisateur[]
+const rowBox = { height: '4.25rem', radius: 'var(--radius-control)' } as const
+
+interface RowsProps extends Pick<Props, 'acteurId'> {
+  list: ReturnType<typeof useUtilisateurs>
   onClear: () => void
 }
 
-function Rows({ acteurId, utilisateurs, onClear, ...filter }: RowsProps) {
-  // Deferred: the search field stays responsive while a long list re-renders.
-  const { q, role } = useDeferredValue(filter)
-  const shown = filterUtilisateurs(utilisateurs, q).filter(
-    (utilisateur) => role === 'TOUS' || utilisateur.role === role,
-  )
+function Rows({ acteurId, list, onClear }: RowsProps) {
+  const { query, shown, online, isBusy, seulAdministrateurId } = list
+  const rows = useRef<HTMLTableSectionElement>(null)
   return (
     <>
       <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>
       {shown.length === 0 ? (
         <NoMatch title="Aucun compte ne correspond" onClear={onClear} />
       ) : (
-        <UtilisateursTable acteurId={acteurId} utilisateurs={utilisateurs} shown={shown} />
+        <UtilisateursTable {...{ acteurId, seulAdministrateurId, shown, rows, isBusy }} />
       )}
+      <NextPage
+        query={query}
+        list={rows}
+        online={online}
+        label="Voir plus de comptes"
+        errorMessage={phrases.erreurChargement}
+      />
     </>
   )
 }

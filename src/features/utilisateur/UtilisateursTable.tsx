@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { ofName } from '#domain/texte/ofName.ts'
 import { roleLabels, type Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
@@ -12,26 +12,28 @@ import css from './Utilisateurs.module.css'
 
 interface Props {
   acteurId: number
-  /** All accounts: the allowed changes of one depend on the others. */
-  utilisateurs: readonly Utilisateur[]
+  /** The only active administrator; null when there are several. */
+  seulAdministrateurId: number | null
   shown: readonly Utilisateur[]
+  rows: RefObject<HTMLTableSectionElement | null>
+  isBusy: boolean
 }
 
 const columns = ['Personne', 'E-mail', 'Rôle', 'Compte', 'Créé le', 'Actions']
 
 /** A table: rows on wide screens, cards on narrow ones. */
-export function UtilisateursTable({ acteurId, utilisateurs, shown }: Props) {
+export function UtilisateursTable({ acteurId, seulAdministrateurId, shown, rows, isBusy }: Props) {
   const remove = useDeleteUtilisateur()
   const [removing, setRemoving] = useState<Utilisateur>()
   return (
-    <div className={classNames('card', css.users)}>
-      <Table caption="Comptes" columns={columns} className={css.table}>
+    <div className={classNames('card', css.users)} aria-busy={isBusy}>
+      <Table caption="Comptes" columns={columns} className={css.table} rows={rows}>
         {shown.map((utilisateur) => (
           <UtilisateurRow
             key={utilisateur.id}
             utilisateur={utilisateur}
             isSelf={utilisateur.id === acteurId}
-            verrou={verrouOf(utilisateur, { acteurId, utilisateurs })}
+            verrou={verrouOf(utilisateur, { acteurId, seulAdministrateurId })}
             onDelete={setRemoving}
           />
         ))}

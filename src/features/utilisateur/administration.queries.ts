@@ -7,7 +7,7 @@ import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call, callDeletion } from '#src/api/client.ts'
 import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
-import { utilisateursQuery } from './utilisateur.queries.ts'
+import { changeUtilisateurs, utilisateursKey } from './utilisateurs.queries.ts'
 
 type Change = { readonly role: Role } | { readonly statutActif: boolean }
 
@@ -17,9 +17,9 @@ export function useChangeUtilisateur(id: number) {
   return useMutation({
     mutationFn: (change: Change) => call(utilisateurEndpoints.change, { params: { id }, body: change }),
     onSuccess: (changed, change) => {
-      client.setQueryData(utilisateursQuery.queryKey, (before) =>
-        before?.map((utilisateur) => (utilisateur.id === id ? changed : utilisateur)),
-      )
+      changeUtilisateurs(client, (one) => (one.id === id ? changed : one))
+      // Another administrator may now be the only one. Not awaited, as below.
+      void client.invalidateQueries({ queryKey: utilisateursKey })
       showToast({ type: 'success', title: changeSentence(changed, change) })
     },
     onError: (error) => {
@@ -28,7 +28,7 @@ export function useChangeUtilisateur(id: number) {
         unanswered: "La modification de ce compte n'est pas confirmée.",
       })
       // Not awaited: the person may try again at once, also without network.
-      void client.invalidateQueries(utilisateursQuery)
+      void client.invalidateQueries({ queryKey: utilisateursKey })
     },
   })
 }
@@ -39,9 +39,7 @@ export function useDeleteUtilisateur() {
     mutationFn: ({ id }: Utilisateur) =>
       callDeletion(utilisateurEndpoints.remove, { params: { id } }, ['utilisateur.introuvable']),
     onSuccess: (_, { id, prenom, nom }) => {
-      client.setQueryData(utilisateursQuery.queryKey, (before) =>
-        before?.filter((utilisateur) => utilisateur.id !== id),
-      )
+      changeUtilisateurs(client, (one) => (one.id === id ? null : one))
       showToast({ type: 'success', title: 'Compte supprimé', message: nomComplet({ prenom, nom }) })
     },
     onError: (error) =>
@@ -49,7 +47,7 @@ export function useDeleteUtilisateur() {
         refused: "Impossible de supprimer ce compte. Rien n'a été effacé.",
         unanswered: "La suppression de ce compte n'est pas confirmée.",
       }),
-    onSettled: useReload(utilisateursQuery.queryKey),
+    onSettled: useReload(utilisateursKey),
   })
 }
 

@@ -2,9 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { serviceEndpoints } from '#domain/service/service.endpoints.ts'
 import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { utilisateurEndpoints } from '#domain/utilisateur/utilisateur.endpoints.ts'
-import { utilisateurSchema } from '#domain/utilisateur/utilisateur.ts'
-import { call, callRaw } from '#src/api/client.ts'
-import { parseEntries, validEntries } from '#src/api/entries.ts'
+import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { currentToken, isGuest, renewToken } from '#src/api/session.ts'
 
@@ -63,9 +61,3 @@ export const moiQuery = persistedQuery({
 async function leaveGuest(): Promise<void> {
   if (isGuest()) await renewToken(currentToken())
 }
-
-export const utilisateursQuery = persistedQuery({
-  queryKey: ['utilisateurs'],
-  queryFn: async ({ signal }) =>
-    validEntries(parseEntries(utilisateurSchema, await callRaw(utilisateurEndpoints.list, { signal }))),
-})

@@ -14,14 +14,14 @@ export function filterUtilisateurs(utilisateurs: readonly Utilisateur[], q: stri
   return utilisateurs.filter(({ prenom, nom, email }) => matchesWords(`${prenom} ${nom} ${email}`, q))
 }
 
-/** The options of the role filter, with the number of search results in each. */
-export function roleOptions(utilisateurs: readonly Utilisateur[]) {
+/** The options of the role filter. @param found search results, for the number in each role; null: not all are known */
+export function roleOptions(found: readonly Utilisateur[] | null) {
   return [
-    { value: 'TOUS' as RoleFilter, label: 'Tous', count: utilisateurs.length },
+    { value: 'TOUS' as RoleFilter, label: 'Tous', count: found?.length },
     ...roles.map((value) => ({
       value: value as RoleFilter,
       label: plural[value],
-      count: utilisateurs.filter(({ role }) => role === value).length,
+      count: found?.filter(({ role }) => role === value).length,
     })),
   ]
 }

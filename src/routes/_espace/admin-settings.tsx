@@ -1,10 +1,10 @@
+import { noop } from '@tanstack/react-query'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { roles } from '#domain/utilisateur/utilisateur.ts'
 import { UtilisateursPage } from '#src/features/utilisateur/UtilisateursPage.tsx'
 import { requireRole } from '../-guard.ts'
-import { utilisateursQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
-import { prefetch } from '../-prefetch.ts'
+import { utilisateursQuery } from '#src/features/utilisateur/utilisateurs.queries.ts'
 import { searchParam } from '../-searchParam.ts'
 
 const search = v.object({
@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_espace/admin-settings')({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ q: '', role: 'TOUS' })] },
   beforeLoad: requireRole('ADMINISTRATEUR'),
-  loader: ({ context }) => prefetch(context.queryClient, utilisateursQuery),
+  loader: ({ context }) =>
+    void context.queryClient.infiniteQuery(utilisateursQuery({ recherche: '', role: 'TOUS' })).catch(noop),
   component: AdminSettings,
 })
 

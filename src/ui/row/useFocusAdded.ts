@@ -9,7 +9,7 @@ interface Options {
 
 /**
  * For a button that adds rows to a list and then removes itself. When that happens while it has the focus, the focus
- * moves to the first link of the first new row, else to the button that replaced it.
+ * moves to the first link of the first new row, or its first control, else to the button that replaced it.
  * @param list its children are the rows
  * @returns a function to call when the button is pressed
  */
@@ -22,7 +22,8 @@ export function useFocusAdded(
   useLayoutEffect(() => {
     if (before.current === undefined) return
     if (document.activeElement === document.body) {
-      const added = list.current?.children[before.current]?.querySelector('a')
+      const row = list.current?.children[before.current]
+      const added = row?.querySelector('a') ?? row?.querySelector<HTMLElement>('select:enabled, button:enabled')
       const next = added ?? place?.current?.querySelector('button')
       next?.focus()
     }

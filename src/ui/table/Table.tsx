@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Table.module.css'
 
@@ -14,11 +14,13 @@ interface Props {
   caption: string
   columns: readonly (string | Column)[]
   className?: string | undefined
+  /** The element whose children are the rows. */
+  rows?: RefObject<HTMLTableSectionElement | null> | undefined
   children: ReactNode
 }
 
 /** A table: rows on wide screens, a list of cards on narrow ones. */
-export function Table({ caption, columns, className, children }: Props) {
+export function Table({ caption, columns, className, rows, children }: Props) {
   return (
     <table className={classNames(css.table, className)}>
       <caption className="visually-hidden">{caption}</caption>
@@ -29,7 +31,7 @@ export function Table({ caption, columns, className, children }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody ref={rows}>{children}</tbody>
     </table>
   )
 }

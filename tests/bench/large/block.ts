@@ -73,6 +73,7 @@ export function dayFrom({ now }: Block, days: number): string {
 export const measured = {
   organisateur: 1,
   participant: 2,
+  administrateur: own.organisateurs + own.participants,
   evenement: 1,
   /** With a tenth of all events. */
   grandOrganisateur: own.organisateurs + own.participants + 1,

@@ -1,6 +1,16 @@
 import type { Insertable } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
-import { type Block, dayFrom, evenementId, inscriptionsEach, membreId, organisateurId, participantId } from './block.ts'
+import type { Role } from '#domain/utilisateur/utilisateur.ts'
+import {
+  type Block,
+  dayFrom,
+  evenementId,
+  inscriptionsEach,
+  measured,
+  membreId,
+  organisateurId,
+  participantId,
+} from './block.ts'
 import { evenement, media, mediaId, mediaOf } from './evenementRows.ts'
 
 type Table = keyof Schema
@@ -23,7 +33,7 @@ export const tables: { readonly [T in Table]?: TableRows<T> } = {
     motDePasse: 'none',
     nom: `Martin${n % 977}`,
     prenom: `Lea${n % 499}`,
-    role: n < block.size.organisateurs ? 'ORGANISATEUR' : 'PARTICIPANT',
+    role: roleOf(block, n),
     statutActif: 1,
     dateCreation: dayFrom(block, -800),
     derniereActivite: dayFrom(block, -(n % 200)),
@@ -278,6 +288,11 @@ function of<T extends Table>(count: TableRows<T>['count'], row: RowOf<T>): Table
 
 function people({ size }: Block): number {
   return size.organisateurs + size.participants
+}
+
+function roleOf(block: Block, n: number): Role {
+  if (organisateurId(block, n) === measured.administrateur) return 'ADMINISTRATEUR'
+  return n < block.size.organisateurs ? 'ORGANISATEUR' : 'PARTICIPANT'
 }
 
 function isGuest({ size }: Block, n: number): boolean {

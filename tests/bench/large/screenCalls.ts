@@ -6,12 +6,13 @@ export interface ScreenCall {
   readonly personne: number
 }
 
-const { organisateur, participant, evenement } = measured
+const { organisateur, participant, administrateur, evenement } = measured
 
-/** The reading calls of the screens of a person with three events. */
+/** The reading calls of the screens of people with three events, and of an administrator. */
 export const ownCalls: readonly ScreenCall[] = [
   ...callsOfOrganisateur(organisateur, evenement),
   ...callsOfParticipant(participant, evenement),
+  ...callsOfAdministrateur(administrateur),
 ]
 
 export function callsOfOrganisateur(personne: number, id: number): ScreenCall[] {
@@ -57,6 +58,17 @@ export function callsOfParticipant(personne: number, id: number): ScreenCall[] {
     `${area}/invitations`,
     '/inscriptions/me/evenements-inscrits',
     '/notifications',
+    '/auth/me',
+  ]
+  return paths.map((path) => ({ path, personne }))
+}
+
+export function callsOfAdministrateur(personne: number): ScreenCall[] {
+  const paths = [
+    '/users/recherche',
+    '/users/recherche?role=ORGANISATEUR',
+    '/users/recherche?recherche=nowhere',
+    '/recompenses',
     '/auth/me',
   ]
   return paths.map((path) => ({ path, personne }))

@@ -14,7 +14,7 @@ import { pushAvis } from '#server/push/pushAvis.ts'
 import { sweep } from '#server/upload/sweeper.ts'
 import { fillHost } from '#tests/bench/large/fill.ts'
 import { hostNow } from '#tests/bench/large/host.ts'
-import { callsOfOrganisateur, callsOfParticipant } from '#tests/bench/large/screenCalls.ts'
+import { callsOfAdministrateur, callsOfOrganisateur, callsOfParticipant } from '#tests/bench/large/screenCalls.ts'
 import { askerOf } from '#tests/support/everyCall/asker.ts'
 import { type Call, callsOf } from '#tests/support/everyCall/calls.ts'
 import { requestOf } from '#tests/support/everyCall/request.ts'
@@ -78,9 +78,13 @@ async function make(server: TestServer, endpoint: Endpoint, { call, world }: { c
 }
 
 async function openScreens(server: TestServer, { people, evenement }: World): Promise<void> {
-  const screens = [...callsOfOrganisateur(people.OP.id, evenement), ...callsOfParticipant(people.PV.id, evenement)]
+  const screens = [
+    ...callsOfOrganisateur(people.OP.id, evenement),
+    ...callsOfParticipant(people.PV.id, evenement),
+    ...callsOfAdministrateur(people.AD.id),
+  ]
   for (const { path, personne } of screens) {
-    const { token } = personne === people.OP.id ? people.OP : people.PV
+    const { token = '' } = [people.OP, people.PV, people.AD].find(({ id }) => id === personne) ?? {}
     const { statusCode } = await server.call('GET', path, { token })
     expect({ path, statusCode }).toEqual({ path, statusCode: 200 })
   }
@@ -130,8 +134,13 @@ const allowed: readonly { readonly table: string; readonly query: RegExp; readon
   { table: 'recompense', query: /order by "recompense"."id" desc limit/, reason: 'the last 500 by their ids' },
   {
     table: 'utilisateur',
+    query: /^select "id", "email", .* order by "id" desc limit/,
+    reason: 'the next accounts by their ids, 1 000 at most',
+  },
+  {
+    table: 'utilisateur',
     query: /^select \* .* order by "dateCreation" desc/,
-    reason: "the administrator's list is all accounts",
+    reason: 'a call that no screen makes returns all accounts',
   },
 ]
 

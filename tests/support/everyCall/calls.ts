@@ -77,6 +77,7 @@ export function callsOf(world: World): Readonly<Record<string, Call>> {
     // UN has an unconfirmed address.
     'utilisateur/resendConfirmation': { idle: personasBut('UN') },
     'utilisateur/list': {},
+    'utilisateur/search': {},
     'utilisateur/listByRole': { params: { role: 'PARTICIPANT' } },
     'utilisateur/read': { params: { id: people.PE.id } },
     'utilisateur/change': { params: { id: people.PE.id }, body: { prenom: `Autre${marque}` } },

@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import type { RoleFilter } from '#src/features/utilisateur/utilisateurFilter.ts'
@@ -18,12 +18,14 @@ const compte = (id: number, prenom: string): Utilisateur => ({
   dateCreation: '2026-06-01T10:00:00.000Z',
   invite: false,
 })
+const answer = (utilisateurs: readonly Utilisateur[], suite: number | null = null) =>
+  Response.json({ utilisateurs, suite, seulAdministrateurId: null })
 const heading = page.getByRole('heading', { level: 1, name: 'Utilisateurs' })
 
 afterEach(endFakeApi)
 
 test('clears the search and the filter when no account matches them', async () => {
-  fakeApi({ 'GET /users': () => Response.json([compte(2, 'Karim')]) })
+  fakeApi({ 'GET /users/recherche': () => answer([compte(2, 'Karim')]) })
   await showScreen(<FilteredPage first={{ q: 'nulle part', role: 'ORGANISATEUR' }} />)
   await page.getByRole('button', { name: 'Effacer les filtres' }).click()
   await expect.element(page.getByText('Karim Martin')).toBeVisible()
@@ -38,7 +40,7 @@ test('moves the focus to the next account, then to the heading, when one is dele
     left = left.filter((one) => one.id !== id)
     return Response.json({ message: 'Compte supprimé' })
   }
-  fakeApi({ 'GET /users': () => Response.json(left), 'DELETE /users/2': remove(2), 'DELETE /users/3': remove(3) })
+  fakeApi({ 'GET /users/recherche': () => answer(left), 'DELETE /users/2': remove(2), 'DELETE /users/3': remove(3) })
   const deletion = (name: string) => page.getByRole('button', { name: `Supprimer le compte de ${name}` })
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer le compte' })
   await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
@@ -51,7 +53,7 @@ test('moves the focus to the next account, then to the heading, when one is dele
 })
 
 test('says that the deleted events of an organiser go with the account', async () => {
-  fakeApi({ 'GET /users': () => Response.json([{ ...compte(2, 'Claire'), role: 'ORGANISATEUR' }]) })
+  fakeApi({ 'GET /users/recherche': () => answer([{ ...compte(2, 'Claire'), role: 'ORGANISATEUR' }]) })
   await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
   await page.getByRole('button', { name: 'Supprimer le compte de Claire Martin' }).click()
   await expect
@@ -60,7 +62,7 @@ test('says that the deleted events of an organiser go with the account', async (
 })
 
 test('locks the role of a guest alone, and names no address in the list and the deletion', async () => {
-  fakeApi({ 'GET /users': () => Response.json([{ ...compte(2, 'Marie'), nom: '', email: '', invite: true }]) })
+  fakeApi({ 'GET /users/recherche': () => answer([{ ...compte(2, 'Marie'), nom: '', email: '', invite: true }]) })
   await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
   const role = page.getByRole('combobox', { name: 'Rôle de Marie' })
   await expect.element(role).toBeDisabled()
@@ -72,9 +74,10 @@ test('locks the role of a guest alone, and names no address in the list and the 
 })
 
 test('keeps the focus on the switch of an account while its change is saved', async () => {
+  let karim = compte(2, 'Karim')
   fakeApi({
-    'GET /users': () => Response.json([compte(2, 'Karim')]),
-    'PUT /users/2': () => Response.json({ ...compte(2, 'Karim'), statutActif: false }),
+    'GET /users/recherche': () => answer([karim]),
+    'PUT /users/2': () => Response.json((karim = { ...karim, statutActif: false })),
   })
   await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
   const state = page.getByRole('switch', { name: 'Compte actif de Karim Martin' })
@@ -83,20 +86,90 @@ test('keeps the focus on the switch of an account while its change is saved', as
   await expect.element(state).toHaveFocus()
 })
 
+test('locks the administrator who is the only one after a change', async () => {
+  const administrateur = { ...compte(2, 'Omar'), role: 'ADMINISTRATEUR' } as const
+  let other: Utilisateur = { ...compte(3, 'Rose'), role: 'ADMINISTRATEUR' }
+  fakeApi({
+    'GET /users/recherche': () =>
+      Response.json({
+        utilisateurs: [administrateur, other],
+        suite: null,
+        seulAdministrateurId: other.statutActif ? null : 2,
+      }),
+    'PUT /users/3': () => Response.json((other = { ...other, statutActif: false })),
+  })
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  const stateOf = (name: string) => page.getByRole('switch', { name: `Compte actif ${name}` })
+  await expect.element(stateOf("d'Omar Martin")).toBeEnabled()
+  await userEvent.click(stateOf('de Rose Martin'))
+  await expect.element(stateOf("d'Omar Martin")).toBeDisabled()
+})
+
+describe('when there are more accounts than one page', () => {
+  const asked = (request: Request) => Object.fromEntries(new URL(request.url).searchParams)
+
+  test('asks the server for a search and a role, reads on until it finds an account, and shows no numbers', async () => {
+    const searches: object[] = []
+    fakeApi({
+      'GET /users/recherche': (request) => {
+        const query = asked(request)
+        if (query['recherche'] === '') return answer([compte(900, 'Karim')], 900)
+        searches.push(query)
+        return query['apres'] === '500' ? answer([compte(7, 'Nina')]) : answer([], 500)
+      },
+    })
+    await showScreen(<FilteredPage first={{ q: '', role: 'PARTICIPANT' }} />)
+    await page.getByRole('searchbox').fill('nina')
+    await expect.element(page.getByText('Nina Martin')).toBeVisible()
+    await expect.element(page.getByText('Karim Martin')).not.toBeInTheDocument()
+    expect(searches).toEqual([
+      { recherche: 'nina', role: 'PARTICIPANT' },
+      { recherche: 'nina', role: 'PARTICIPANT', apres: '500' },
+    ])
+    await expect.element(page.getByRole('button', { name: 'Participants', exact: true })).toBeVisible()
+  })
+
+  test('adds the next page at a press, with the focus on its first account, and then filters by itself', async () => {
+    const calls = fakeApi({
+      'GET /users/recherche': (request) =>
+        asked(request)['apres'] === '900' ? answer([compte(7, 'Nina')]) : answer([compte(900, 'Karim')], 900),
+    })
+    await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+    const more = page.getByRole('button', { name: 'Voir plus de comptes' })
+    await userEvent.click(more)
+    await expect.element(page.getByRole('combobox', { name: 'Rôle de Nina Martin' })).toHaveFocus()
+    await expect.element(more).not.toBeInTheDocument()
+    await page.getByRole('searchbox').fill('nina')
+    await expect.element(page.getByText('Karim Martin')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Participants 1' })).toBeVisible()
+    expect(calls).toHaveLength(2)
+  })
+
+  test('searches the accounts of this device without network, and says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fakeApi({ 'GET /users/recherche': () => answer([compte(900, 'Karim'), compte(899, 'Nina')], 899) })
+    await showScreen(<FilteredPage first={{ q: 'nina', role: 'TOUS' }} />)
+    await expect.element(page.getByText(/la recherche porte sur les comptes gardés/)).toBeVisible()
+    await expect.element(page.getByText('Nina Martin')).toBeVisible()
+    await expect.element(page.getByText('Karim Martin')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Voir plus de comptes' })).toBeDisabled()
+  })
+})
+
 test('changes an account at the next click after a change that failed, also while the list is loading', async () => {
-  const list = [Response.json([compte(2, 'Karim')])]
+  const list = [answer([compte(2, 'Karim')])]
   const answers = [
     refusal(500, 'serveur.erreur', 'Erreur du serveur.'),
     Response.json({ ...compte(2, 'Karim'), statutActif: false }),
   ]
   const calls = fakeApi({
-    'GET /users': () => list.shift() ?? new Promise<Response>(() => {}),
+    'GET /users/recherche': () => list.shift() ?? new Promise<Response>(() => {}),
     'PUT /users/2': () => answers.shift() ?? Response.error(),
   })
   await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
   const state = page.getByRole('switch', { name: 'Compte actif de Karim Martin' })
   await userEvent.click(state)
-  await expect.poll(() => calls.filter((call) => call === 'GET /users')).toHaveLength(2)
+  await expect.poll(() => calls.filter((call) => call === 'GET /users/recherche')).toHaveLength(2)
   await userEvent.click(state)
   await expect.element(state).not.toBeChecked()
 })
@@ -114,7 +187,7 @@ function FilteredPage({ first }: { first: { q: string; role: RoleFilter } }) {
 
 test('shows the whole role and each date on one line when the accounts are a table', async () => {
   await page.viewport(1280, 800)
-  fakeApi({ 'GET /users': () => Response.json([{ ...compte(2, 'Karim'), role: 'ADMINISTRATEUR' }]) })
+  fakeApi({ 'GET /users/recherche': () => answer([{ ...compte(2, 'Karim'), role: 'ADMINISTRATEUR' }]) })
   await showScreen(
     <main style={{ width: '61rem' }}>
       <FilteredPage first={{ q: '', role: 'TOUS' }} />
@@ -134,7 +207,7 @@ test('shows the whole role and each date on one line when the accounts are a tab
 
 test('shows each heading on one line when the accounts are a table', async () => {
   await page.viewport(1280, 800)
-  fakeApi({ 'GET /users': () => Response.json([compte(2, 'Karim')]) })
+  fakeApi({ 'GET /users/recherche': () => answer([compte(2, 'Karim')]) })
   await showScreen(
     <main style={{ width: '61rem' }}>
       <FilteredPage first={{ q: '', role: 'TOUS' }} />

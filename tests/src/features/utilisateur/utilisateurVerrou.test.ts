@@ -15,16 +15,16 @@ const un = (id: number, role: Role, statutActif = true): Utilisateur => ({
 })
 
 test("locks the person's own account", () => {
-  const utilisateurs = [un(1, 'ADMINISTRATEUR'), un(2, 'ADMINISTRATEUR')]
-  expect(verrouOf(un(1, 'ADMINISTRATEUR'), { acteurId: 1, utilisateurs })).toMatch(/votre propre compte/)
-  expect(verrouOf(un(2, 'ADMINISTRATEUR'), { acteurId: 1, utilisateurs })).toBeNull()
+  const several = { acteurId: 1, seulAdministrateurId: null }
+  expect(verrouOf(un(1, 'ADMINISTRATEUR'), several)).toMatch(/votre propre compte/)
+  expect(verrouOf(un(2, 'ADMINISTRATEUR'), several)).toBeNull()
 })
 
-test('locks the last active administrator', () => {
-  const utilisateurs = [un(1, 'ADMINISTRATEUR'), un(2, 'ADMINISTRATEUR', false), un(3, 'PARTICIPANT')]
-  expect(verrouOf(un(1, 'ADMINISTRATEUR'), { acteurId: 9, utilisateurs })).toMatch(/dernier administrateur/)
-  expect(verrouOf(un(2, 'ADMINISTRATEUR', false), { acteurId: 9, utilisateurs })).toBeNull()
-  expect(verrouOf(un(3, 'PARTICIPANT'), { acteurId: 9, utilisateurs })).toBeNull()
+test('locks the only active administrator', () => {
+  const one = { acteurId: 9, seulAdministrateurId: 1 }
+  expect(verrouOf(un(1, 'ADMINISTRATEUR'), one)).toMatch(/dernier administrateur/)
+  expect(verrouOf(un(2, 'ADMINISTRATEUR', false), one)).toBeNull()
+  expect(verrouOf(un(3, 'PARTICIPANT'), one)).toBeNull()
 })
 
 test('finds an account by any part of its name and address, ignoring accents and case', () => {
@@ -33,4 +33,5 @@ test('finds an account by any part of its name and address, ignoring accents and
   expect(filterUtilisateurs(utilisateurs, ' zoe  eclats ').map(({ id }) => id)).toEqual([1, 22])
   expect(filterUtilisateurs(utilisateurs, 'karim')).toEqual([])
   expect(roleOptions(utilisateurs).map(({ count }) => count)).toEqual([2, 0, 1, 1])
+  expect(roleOptions(null).map(({ count }) => count)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { motDePasseDeTest, unEvenement, unOrganisateur } from '#tests/support/builders.ts'
+import { unDeposant } from '#tests/support/fete.ts'
+import { unePhoto } from '#tests/support/photos.ts'
+import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
+
+const run = promisify(execFile)
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer({ listen: true })
+  folder = await mkdtemp(join(tmpdir(), 'eclats-api-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('sends a photo once with the program of the page', async () => {
+  const { id: evenementId } = await unEvenement(server, { createurId: (await unOrganisateur(server)).id })
+  const { email } = await unDeposant(server, { evenementId })
+  const page = await readFile('docs/api.md', 'utf8')
+  const [, program = ''] = /```js\n(.+?)```/s.exec(page) ?? []
+  const [script, photo] = [join(folder, 'send.mjs'), join(folder, 'photo.jpg')]
+  // A smaller chunk, so that the photo takes several.
+  await writeFile(script, program.replace('8 * 1024 ** 2', '4096'))
+  await writeFile(photo, await unePhoto())
+  const send = () =>
+    run(process.execPath, [script, server.address, String(evenementId), photo], {
+      env: { ECLATS_EMAIL: email, ECLATS_PASSWORD: motDePasseDeTest },
+    })
+  const { stdout } = await send()
+  const medias = await server.parts.database.selectFrom('media').select('id').execute()
+  expect(medias.map(({ id }) => `media ${id}\n`)).toEqual([stdout])
+  expect((await send()).stdout).toBe(stdout)
+})

@@ -32,6 +32,7 @@ import { lecture } from './0033_lecture.ts'
 import { statutAvantMasque } from './0034_statut_avant_masque.ts'
 import { lienPris } from './0035_lien_pris.ts'
 import { uploadRythme } from './0036_upload_rythme.ts'
+import { consentementActif } from './0038_consentement_actif.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0034_statut_avant_masque': statutAvantMasque,
   '0035_lien_pris': lienPris,
   '0036_upload_rythme': uploadRythme,
+  '0038_consentement_actif': consentementActif,
 }
 
 /**

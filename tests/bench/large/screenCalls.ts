@@ -38,6 +38,9 @@ export function callsOfOrganisateur(personne: number, id: number): ScreenCall[] 
     `${area}/dashboard`,
     `${area}/dashboard/insight`,
     `${area}/statistiques/globales`,
+    `/evenements/${id}/signature`,
+    '/organisateur/recompenses',
+    '/stripe/plan/limits',
     '/notifications',
   ]
   return paths.map((path) => ({ path, personne }))
@@ -55,20 +58,24 @@ export function callsOfParticipant(personne: number, id: number): ScreenCall[] {
     `${area}/evenements/${id}`,
     `${area}/evenements/${id}/medias?format=index`,
     `${area}/evenements/${id}/medias?de=1&a=64`,
+    `${area}/medias`,
     `${area}/invitations`,
+    `${area}/consentement-rgpd/me/actif`,
     '/inscriptions/me/evenements-inscrits',
     '/notifications',
     '/auth/me',
+    '/auth/me/fusions',
+    '/auth/appareils',
   ]
   return paths.map((path) => ({ path, personne }))
 }
 
+/** Those whose page is full on a small host too. */
 export function callsOfAdministrateur(personne: number): ScreenCall[] {
   const paths = [
     '/users/recherche',
-    '/users/recherche?role=ORGANISATEUR',
+    '/users/recherche?role=PARTICIPANT',
     '/users/recherche?recherche=nowhere',
-    '/recompenses',
     '/auth/me',
   ]
   return paths.map((path) => ({ path, personne }))

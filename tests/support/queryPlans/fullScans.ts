@@ -2,7 +2,10 @@ import SqliteDatabase from 'better-sqlite3'
 import { Client } from 'pg'
 import type { RecordedQuery } from './recordedQueries.ts'
 
-/** A table that a statement reads whole, or an index that it reads from one end to the other. */
+/**
+ * A table that a statement reads whole, an index that it reads from one end to the other, or, for a statement about one
+ * person or object, an index by nothing but statuts and dates.
+ */
 export interface FullScan {
   readonly table: string
   readonly query: string
@@ -40,7 +43,8 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
         const values = Array.from(text.matchAll(/\?/g), () => null)
         const rows = sqlite.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...values)
         return rows.flatMap(({ detail }) => {
-          const scanned = /^SCAN (\w+)/.exec(detail)?.[1] ?? almostAll.exec(detail)?.[1]
+          const scanned =
+            /^SCAN (\w+)/.exec(detail)?.[1] ?? almostAll.exec(detail)?.[1] ?? broadlySearched(text, detail)
           const table = tableOf(text, scanned ?? '')
           // The rows of a subquery are no table.
           return tables.has(table) ? [{ table, query: text }] : []
@@ -53,6 +57,21 @@ export function sqliteFullScans(path: string, queries: readonly RecordedQuery[])
 
 /** An index by a column that is null in almost every row. */
 const almostAll = /^SEARCH (\w+) USING (?:COVERING )?INDEX \w+ \(supprimeLe=\?\)$/
+
+/**
+ * The table of a search by statuts and dates alone, although the statement names one person or object of it.
+ * @param detail a line of the plan
+ */
+function broadlySearched(text: string, detail: string): string | undefined {
+  const [, table, conditions = ''] = /^SEARCH (\w+) USING (?:COVERING )?INDEX \w+ \((.+)\)$/.exec(detail) ?? []
+  const columns = Array.from(conditions.matchAll(/(\w+)[=<>]/g), ([, column = '']) => column)
+  // Few events are deleted.
+  const isBroad =
+    columns.length > 0 &&
+    columns.every((column) => /^(statut|etat|role|expire|date\w+|(?!supprimeLe).+Le)$/.test(column))
+  const [, named = ''] = /\bwhere\b(.+)/s.exec(text) ?? []
+  return isBroad && /"(id|utilisateurId|evenementId|auteurId|mediaId)" = \?/.test(named) ? table : undefined
+}
 
 /** SQLite names an alias where the statement has one. */
 function tableOf(text: string, scanned: string): string {

@@ -58,7 +58,8 @@ function findPushGroups(deps: PushDeps): Promise<Group[]> {
           where
             .selectFrom('notification as pushed')
             .select('pushed.id')
-            .whereRef('pushed.utilisateurId', '=', 'unread.utilisateurId')
+            // Of the device, so that SQLite looks for it first: most people have none.
+            .whereRef('pushed.utilisateurId', '=', 'appareil.utilisateurId')
             .whereRef('pushed.evenementId', 'is not distinct from', 'unread.evenementId')
             .where('pushed.pushLe', '>', isoFromNow(clock, -groupedOverMs)),
         ),

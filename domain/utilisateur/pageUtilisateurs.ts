@@ -3,7 +3,7 @@ import { id } from '#domain/contract/fields.ts'
 import { utilisateurSchema } from './utilisateur.ts'
 
 /** Accounts on a page of the administrator's list. */
-export const utilisateursMax = 200
+export const utilisateursMax = 300
 
 /** A page of accounts, newest first. */
 export const pageUtilisateursSchema = v.object({

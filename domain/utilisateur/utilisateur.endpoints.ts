@@ -116,7 +116,7 @@ export const utilisateurEndpoints = {
     answer: pageUtilisateursSchema,
     errors: ['requete.invalide', 'acces.refuse'],
     summary:
-      'Returns accounts, 200 per page, newest first: of one role, and with every word of a search in their name or address.',
+      'Returns accounts, 300 per page, newest first: of one role, and with every word of a search in their name or address.',
   }),
   listByRole: endpoint({
     method: 'GET',

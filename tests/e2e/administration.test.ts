@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { utilisateursMax } from '#domain/utilisateur/pageUtilisateurs.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import {
@@ -203,6 +204,22 @@ test.describe('on a phone', () => {
       await search.fill(text)
       await expect(page.getByRole('row')).toHaveCount(found)
     }
+  })
+
+  test('reads the accounts of a large service in pages, and finds one beyond the first page', async ({ page }) => {
+    const stage = scene()
+    const first = await unUtilisateur(stage, { prenom: 'Ondine', nom: 'Première', email: 'ondine@eclats.test' })
+    for (let n = 0; n < utilisateursMax; n += 1) await unUtilisateur(stage, { prenom: `Suivant${n}`, nom: 'Foule' })
+    await enter(page, stage, { person: admin, to: '/admin-settings' })
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveCount(utilisateursMax)
+    await page.getByRole('searchbox').fill('ondine')
+    await expect(rowOf(page, first)).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await page.getByRole('searchbox').fill('')
+    await expect(rows).toHaveCount(utilisateursMax)
+    await page.getByRole('button', { name: 'Voir plus de comptes' }).click()
+    await expect(rows.nth(utilisateursMax)).toBeAttached()
   })
 
   test("links to users, rewards and the profile in the administrator's menu, and lists rewards", async ({ page }) => {

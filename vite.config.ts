@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { VitePWA } from 'vite-plugin-pwa'
+import { fileDigests } from './scripts/fileDigests.ts'
 import { prerender } from './scripts/prerender.ts'
 import { precompress } from './scripts/precompress.ts'
 import { venueParts } from './scripts/venueParts.ts'
 
 const venue = venueParts()
-const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8')) as ManifestOptions
+const digests = fileDigests()
 
 export default defineConfig({
   plugins: [
@@ -27,16 +27,17 @@ export default defineConfig({
     react(),
     prerender(),
     venue.plugin,
+    digests.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest,
-      includeManifestIcons: false,
+      // It is a file like the others: the plugin would list it after the transforms.
+      manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg,webp,woff2}'],
-        manifestTransforms: [venue.mark],
+        globPatterns: ['**/*.{html,js,css,svg,webp,woff2,webmanifest}'],
+        manifestTransforms: [venue.mark, digests.add],
         rollupFormat: 'iife',
       },
       devOptions: { enabled: true, type: 'module' },

@@ -8,6 +8,7 @@ const filesAtATime = 6
 /** A file of the app, as the build lists it. */
 export interface AppFile {
   readonly url: string
+  /** Integrity of the content (scripts/fileDigests.ts); null when the name has a hash: its content never changes. */
   readonly revision: string | null
   /** Needed where there is no network: kept before the worker is active (scripts/venueParts.ts). */
   readonly atOnce?: boolean
@@ -29,7 +30,8 @@ export interface AppFiles {
  *
  * The install of a first visit keeps only the files marked `atOnce`, so that the app works without network within
  * seconds; the rest waits for photos that are being sent. The install of a new version keeps all files: until it is
- * active, the previous version answers the requests.
+ * active, the previous version answers the requests. A file of another version ends an install; the browser tries it
+ * again when it looks for a new version.
  */
 export function keepAppFiles(
   worker: Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'registration' | 'navigator'>,
@@ -85,8 +87,10 @@ export function keepAppFiles(
 }
 
 async function load({ url, revision }: AppFile): Promise<Response> {
-  // A name with a hash never changes its content; any other file may be outdated in the browser's HTTP cache.
-  const response = await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' })
+  // Without a hash in its name, a file may be outdated in the browser's HTTP cache, and on a node that is not upgraded
+  // yet: kept here, a page of the version before would request scripts that no node has.
+  const check: RequestInit = revision === null ? {} : { cache: 'reload', integrity: revision }
+  const response = await fetch(url, { ...check, credentials: 'same-origin' })
   if (!response.ok || response.redirected) throw new Error(`${url}: ${response.status}`)
   const { headers } = response
   // Read to its end before it is put: while a put waits for bytes, no other file of this cache can be read.

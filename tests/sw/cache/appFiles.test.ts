@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAppFiles } from '#sw/cache/appFiles.ts'
+import { type AppFile, keepAppFiles } from '#sw/cache/appFiles.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 
 const files = ['/a.js', '/b.js', '/c.js'].map((url) => ({ url, revision: '1' }))
 const fetched: string[] = []
+const { fetch: browserFetch } = globalThis
 
-function appFiles() {
+function appFiles(listed: readonly AppFile[] = files) {
   const registration = { active: {} } as ServiceWorkerRegistration
-  return keepAppFiles({ addEventListener: () => {}, registration, navigator }, files)
+  return keepAppFiles({ addEventListener: () => {}, registration, navigator }, listed)
 }
 
 const wipe = async () => {
@@ -56,4 +57,20 @@ test('downloads one file at each request while photos are sent, and the others a
   await end()
   await app.keepRest()
   expect(fetched).toEqual(['/a.js', '/b.js', '/c.js'])
+})
+
+test('keeps no page of another version, and downloads it again at the next request', async () => {
+  const newer = '<title>The new page</title>'
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(newer)))
+  let served = '<title>The old page</title>'
+  vi.stubGlobal('fetch', (_url: string, options: RequestInit) =>
+    browserFetch(`data:text/html,${encodeURIComponent(served)}`, options),
+  )
+  const app = appFiles([{ url: '/index.html', revision: `sha256-${btoa(String.fromCodePoint(...digest))}` }])
+  const kept = () => caches.match('/index.html', { ignoreSearch: true })
+  await expect(app.keepRest()).rejects.toThrow(TypeError)
+  expect(await kept()).toBeUndefined()
+  served = newer
+  await app.keepRest()
+  expect(await (await kept())?.text()).toBe(newer)
 })

@@ -21,6 +21,7 @@ export async function start(): Promise<void> {
   const router = makeRouter({ queryClient })
   // Before the first wait: the live stream may find the session ended while the rest of this starts.
   followSignOut(router)
+  startLater(router)
   await finishWipes(currentSession()?.utilisateur.id)
   noteUnremembered()
   await keepSessionAnswers()
@@ -43,21 +44,26 @@ export async function start(): Promise<void> {
   )
 }
 
-// The worker and the live stream are not needed before the first paint.
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    // Retried without network until they load.
-    void loadChunk(() => import('#src/pwa/serviceWorkerClient.ts')).then((client) => client.startWorker(), ignore)
-    void loadChunk(() => uploadQueue.start()).catch(ignore)
-    void loadChunk(() => import('#src/features/lien/guestEntry.ts')).then((entry) => {
-      entry.resumeAfterSignOut()
-      return entry.resumeEntry()
-    }, ignore)
-    void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
-    // A sign-out deletes the person's data, also when it happens without network.
-    whenSignedIn(() => void loadChunk(() => import('./wipeDevice.ts')).catch(ignore))
-  }),
-)
+/** Starts what is not needed before the first paint, such as the worker and the live stream. */
+function startLater(router: AppRouter): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      // Retried without network until they load.
+      void loadChunk(() => import('#src/pwa/serviceWorkerClient.ts')).then(
+        (client) => client.startWorker((href) => void router.navigate({ href })),
+        ignore,
+      )
+      void loadChunk(() => uploadQueue.start()).catch(ignore)
+      void loadChunk(() => import('#src/features/lien/guestEntry.ts')).then((entry) => {
+        entry.resumeAfterSignOut()
+        return entry.resumeEntry()
+      }, ignore)
+      void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
+      // A sign-out deletes the person's data, also when it happens without network.
+      whenSignedIn(() => void loadChunk(() => import('./wipeDevice.ts')).catch(ignore))
+    }),
+  )
+}
 
 function ignore(): void {}
 

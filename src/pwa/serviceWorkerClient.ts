@@ -1,7 +1,8 @@
 import { createStore, useSelector } from '@tanstack/react-store'
 import { useSyncExternalStore } from 'react'
 import type { Workbox } from 'workbox-window'
-import { syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
+import { isAppPath } from '#domain/contract/appPath.ts'
+import { isOpenRequest, syncTags, type WorkerMessage } from '#upload-queue/messages.ts'
 import { pictureCacheName } from '#upload-queue/caches/pictureCacheName.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { growingPause } from '#src/ui/untilLoaded.ts'
@@ -29,10 +30,22 @@ let isUpdateActive = false
 let workbox: Promise<Workbox | null> | undefined
 let stopDrain: () => Promise<void> = () => Promise.resolve()
 
-/** Registers the service worker; call once, after the first paint. */
-export async function startWorker(): Promise<void> {
+/**
+ * Registers the service worker; call once, after the first paint.
+ * @param open called with the path of a clicked system notification for which the worker has chosen this page
+ */
+export async function startWorker(open: (path: string) => void): Promise<void> {
+  if ('serviceWorker' in navigator) followNotificationClicks(open)
   workbox ??= register()
   await workbox
+}
+
+function followNotificationClicks(open: (path: string) => void): void {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    if (!isOpenRequest(data) || !isAppPath(data.path)) return
+    ports[0]?.postMessage(true)
+    open(data.path)
+  })
 }
 
 /** True while a new version of the app is installed and waits for the person's consent. */

@@ -20,7 +20,6 @@ import { NotificationPanel, notificationPanelId } from '#src/features/notificati
 import { notificationPlace } from '#domain/notification/notificationPlace.ts'
 import { useNotificationToasts, useUnread } from '#src/features/notification/useNotifications.ts'
 import { setAppBadge } from '#src/pwa/push/appBadge.ts'
-import { onNotificationClick } from '#src/pwa/push/notificationClicks.ts'
 import { useFollowPush } from '#src/features/notification/usePush.ts'
 import { ContinuerAilleurs } from '#src/features/utilisateur/GarderAcces.tsx'
 import { requireSession } from './-guard.ts'
@@ -81,7 +80,6 @@ function useNotifications({ role }: SessionUser) {
       void navigate({ href: place ?? '/notifications' })
     },
   })
-  useEffect(() => onNotificationClick((path) => void navigate({ href: path })), [navigate])
   return {
     ...useUnread(),
     panelId: notificationPanelId,

@@ -7,8 +7,8 @@ declare const self: ServiceWorkerGlobalScope
 const answerMs = 1000
 
 /**
- * Opens the page a notification leads to, in a window that is open already if there is one: by its own navigation,
- * which keeps typed text until the person agrees to leave it; if it does not answer, by loading the page there.
+ * Opens the page a notification leads to, in a window that is open already if there is one: by its own navigation; if
+ * it does not answer, by loading the page there, which takes longer and loses what no draft keeps.
  */
 export async function openNotification({ data }: Pick<Notification, 'data'>): Promise<void> {
   const wanted = (data as { adresse?: unknown } | null)?.adresse

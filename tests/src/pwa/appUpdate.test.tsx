@@ -16,7 +16,7 @@ const none = { installing: null, waiting: null, active: null }
 async function register(): Promise<void> {
   const registration = Object.assign(new EventTarget(), none, { update }) as unknown as ServiceWorkerRegistration
   vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue(registration)
-  await startWorker()
+  await startWorker(() => undefined)
 }
 
 function Update() {

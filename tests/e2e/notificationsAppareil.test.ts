@@ -5,6 +5,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { fillLogin } from '#tests/support/journey.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
+import { deposer } from '#tests/support/stageMedia.ts'
 import { signIn } from '#tests/support/steps.ts'
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/telephone-de-karim'
@@ -68,6 +69,42 @@ test('notifies with the app closed once enabled, and no longer after the logout'
   await expect(away.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
   await expect.poll(() => away.evaluate(() => localStorage.getItem('eclats.push'))).toBeNull()
   await expect.poll(() => away.evaluate(() => localStorage.getItem('test.abonne'))).toBeNull()
+})
+
+test('leads away from the desk without loading the page, and keeps the reason that was being typed', async () => {
+  const { context, page } = phone
+  await context.grantPermissions(['notifications'], { origin: stage.origin })
+  await deposer(stage, stage.lea, 1)
+  await signIn(page, stage, stage.claire)
+  await page.goto(`${stage.origin}/organisateur/evenements/${stage.evenementId}/medias`)
+  await expect(page.getByText('1 média à voir')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+  const reason = page.getByRole('dialog', { name: 'Autre raison' }).getByLabel('Raison')
+  const typeReason = async () => {
+    await page.keyboard.press('r')
+    await page.keyboard.press('9')
+    await expect(reason).toBeFocused()
+  }
+  await typeReason()
+  await reason.fill('Les visages sont coupés')
+  const pushService = await openPushService(await context.newCDPSession(page))
+  const message = {
+    titre: 'Mariage',
+    corps: 'Karim s’est inscrit.',
+    adresse: '/notifications',
+    etiquette: 'evenement-2',
+  }
+  await expect(async () => {
+    if ((await notificationsOn(page)).length === 0) await pushService.deliver(message)
+    expect(await notificationsOn(page)).toHaveLength(1)
+  }).toPass()
+  await pressNotification(context)
+  await expect(page).toHaveURL(`${stage.origin}/notifications`)
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
+  await page.goBack()
+  await expect(page.getByText('1 média à voir')).toBeVisible()
+  await typeReason()
+  await expect(reason).toHaveValue('Les visages sont coupés')
 })
 
 test('shows where to allow notifications when the browser refuses', async () => {

@@ -27,7 +27,9 @@ export function DeskDialogs({ dialog: { name, medias, close }, isGrid, onReason,
       />
     )
   if (name === 'otherReason')
-    return <FreeReason onClose={close} onReason={(raison) => onAct({ geste: 'rejeter', raison }, medias)} />
+    return (
+      <FreeReason medias={medias} onClose={close} onReason={(raison) => onAct({ geste: 'rejeter', raison }, medias)} />
+    )
   if (name === 'deletion')
     return (
       <ConfirmDialog

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Media } from '#domain/media/media.ts'
+import { readDraft, writeDraft } from '#src/api/draftStore.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { TextArea } from '#src/ui/field/Field.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
@@ -34,9 +36,20 @@ export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose
   )
 }
 
-/** Form for a reason in free text, sent by Ctrl+Enter too; the media's author sees it. */
-export function FreeReason({ onReason, onClose }: { onReason: (raison: string) => void; onClose: () => void }) {
+interface FreeReasonProps {
+  medias: readonly Media[]
+  onReason: (raison: string) => void
+  onClose: () => void
+}
+
+/**
+ * Form for a reason in free text, sent by Ctrl+Enter too; the media's author sees it. What was typed for these media and
+ * not sent is restored: a notification that the person clicks may have replaced the page.
+ */
+export function FreeReason({ medias, onReason, onClose }: FreeReasonProps) {
   const [error, setError] = useState<string>()
+  const [name] = useState(() => `raison.${medias.map(({ id }) => id).join('.')}`)
+  const [draft] = useState(() => readDraft(name))
   const form = useRef<HTMLFormElement>(null)
   // Runs after the sheet's own effect, which focuses its title.
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
@@ -63,7 +76,10 @@ export function FreeReason({ onReason, onClose }: { onReason: (raison: string) =
           const typed = new FormData(event.currentTarget).get('raison')
           const raison = typeof typed === 'string' ? typed.trim() : ''
           if (raison === '') setError('Indiquez la raison du rejet.')
-          else onReason(raison)
+          else {
+            writeDraft(name, null)
+            onReason(raison)
+          }
         }}
       >
         <TextArea
@@ -73,7 +89,11 @@ export function FreeReason({ onReason, onClose }: { onReason: (raison: string) =
           rows={3}
           hint="La personne qui a déposé ce média la lira."
           error={error}
-          onInput={() => setError(undefined)}
+          defaultValue={typeof draft === 'string' ? draft : ''}
+          onInput={({ currentTarget: { value } }) => {
+            setError(undefined)
+            writeDraft(name, value === '' ? null : value)
+          }}
         />
       </form>
     </Sheet>

@@ -85,7 +85,7 @@ export function ViewerDecide({ media, onAct, onDelete }: Props) {
           }}
         />
       )}
-      {asking === 'libre' && <FreeReason onClose={() => setAsking(null)} onReason={reject} />}
+      {asking === 'libre' && media && <FreeReason medias={[media]} onClose={() => setAsking(null)} onReason={reject} />}
     </section>
   )
 }

@@ -114,7 +114,6 @@ async function register(): Promise<Workbox | null> {
   const module = await loadChunk(() => import('workbox-window')).catch(() => null)
   if (module === null) return null
   const registered = new module.Workbox(trustedScript(serviceWorkerUrl), { type: workerType })
-  registered.addEventListener('waiting', () => isUpdateWaiting.setState(() => true))
   // Not the event's own `isUpdate`: it stays false in a page that was opened on a first visit.
   let isControlled = navigator.serviceWorker.controller !== null
   registered.addEventListener('controlling', () => {
@@ -127,16 +126,25 @@ async function register(): Promise<Workbox | null> {
     isUpdateWaiting.setState(() => true)
   })
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
-  if (registration) checkWhenVisible(registration)
+  if (registration) followUpdates(registration)
   // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
   setTimeout(() => void keepRest(), precacheDelayMs)
-  // The update was installed before this page added its listener.
-  if (registration?.waiting && navigator.serviceWorker.controller) isUpdateWaiting.setState(() => true)
   return registered
 }
 
-/** Looks for a new version when the person returns to the page, at most once an hour. */
-function checkWhenVisible(registration: ServiceWorkerRegistration): void {
+/**
+ * Offers each new version once it is installed. Looks for one when the person returns to the page, at most once an hour.
+ */
+function followUpdates(registration: ServiceWorkerRegistration): void {
+  const offer = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) isUpdateWaiting.setState(() => true)
+  }
+  // The `waiting` event of workbox-window stops after the first update found later than a minute after the
+  // registration, and the install of that one may fail.
+  const followInstall = () => registration.installing?.addEventListener('statechange', offer)
+  registration.addEventListener('updatefound', followInstall)
+  followInstall()
+  offer()
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < updateCheckMs) return
@@ -166,7 +174,7 @@ async function registerAgain(): Promise<void> {
   if (known) return
   await navigator.serviceWorker
     .register(trustedScript(serviceWorkerUrl), { type: workerType })
-    .then(checkWhenVisible, () => undefined)
+    .then(followUpdates, () => undefined)
 }
 
 /** Asks the worker to cache the rest. Waits for its install, which takes long on a slow network. */

@@ -20,8 +20,6 @@ const invalidation = new LiveInvalidation(queryClient)
 const channel = new BroadcastChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
-/** Whether this tab may have missed events while it did not listen. */
-let hasMissed = false
 
 /**
  * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
@@ -51,26 +49,20 @@ function follow(): void {
   const utilisateurId = currentSession()?.utilisateur.id
   if (utilisateurId === listening?.utilisateurId) return
   disconnect()
-  if (utilisateurId === undefined) return
-  if (document.visibilityState === 'hidden') {
-    // It was opened in the background: its lists are of that moment.
-    hasMissed = true
-    return
-  }
+  if (utilisateurId === undefined || document.visibilityState === 'hidden') return
   const stop = new AbortController()
   listening = { utilisateurId, stop }
   void holdStream(utilisateurId, stop.signal).catch(() => undefined)
 }
 
 function disconnect(): void {
-  hasMissed ||= listening !== undefined
   listening?.stop.abort()
   listening = undefined
 }
 
 /**
- * Waits until no other tab holds the stream, then opens it, which refreshes every list. A tab that has missed events
- * refreshes its lists at once when another tab holds the stream.
+ * Waits until no other tab holds the stream, then opens it, which refreshes every list. When another tab holds it,
+ * refreshes the lists at once: they are older than the moment from which this tab listens.
  */
 async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<void> {
   const line = {
@@ -86,8 +78,7 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
   const name = `eclats:live:${utilisateurId}`
   const { held = [] } = await locks.query()
   if (signal.aborted) return
-  if (hasMissed && held.some((lock) => lock.name === name)) invalidation.refresh('tout')
-  hasMissed = false
+  if (held.some((lock) => lock.name === name)) invalidation.refresh('tout')
   await locks.request(name, { signal }, () => keepConnected(line, signal))
 }
 

@@ -28,10 +28,15 @@ async function start(userId: number): Promise<void> {
 }
 
 // The first test: a page starts to listen once.
+test('loads its lists again when it starts to listen while another tab has the stream', async () => {
+  await start(4710)
+  startLive()
+  await expect.poll(isOutdated).toBe(true)
+})
+
 test('loads its lists again when a tab that was opened in the background is shown', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await start(4711)
-  startLive()
   expect(isOutdated()).toBe(false)
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))

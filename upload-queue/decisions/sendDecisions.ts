@@ -1,7 +1,7 @@
 import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { Media } from '#domain/media/media.ts'
 import { isGrant, type NoGrant } from '#upload-queue/engine/ports.ts'
-import { requestLock } from '#upload-queue/lock/lockRequest.ts'
+import { type LockWait, requestLock } from '#upload-queue/lock/lockRequest.ts'
 import { holdLeft, type KeptDecision, type Refusal } from './decision.ts'
 import type { ModerationGrant } from './decisionDatabase.ts'
 import type { DecisionStore } from './decisionStore.ts'
@@ -46,23 +46,22 @@ export interface SendEnd {
   readonly nextInMs: number | null
 }
 
-interface SendOptions {
-  /** How long to wait for the lock, in milliseconds; 0: do not wait. */
-  readonly waitMs: number
-  readonly shouldStop: () => boolean
-}
+type SendOptions = LockWait & { readonly shouldStop: () => boolean }
 
 /**
- * Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending. The
- * caller calls it again after `nextInMs`.
+ * Sends all due decisions in order, each once. Returns `busy` when another page or the service worker is sending, or has
+ * taken the lock from this one, which then starts no other request. The caller calls it again after `nextInMs`.
  */
-export async function sendDecisions(deps: SendDeps, options: SendOptions): Promise<SendEnd | 'busy'> {
+export async function sendDecisions(deps: SendDeps, { shouldStop, ...wait }: SendOptions): Promise<SendEnd | 'busy'> {
   const { locks } = deps
-  if (!locks) return round(deps, options)
-  return requestLock(locks, { name: decisionLockName, waitMs: options.waitMs }, () => round(deps, options))
+  if (!locks) return round(deps, shouldStop)
+  const result = await requestLock(locks, { name: decisionLockName, ...wait }, ({ signal: stolen }) =>
+    round(deps, () => stolen.aborted || shouldStop()),
+  )
+  return result === 'stolen' ? 'busy' : result
 }
 
-async function round(deps: SendDeps, { shouldStop }: SendOptions): Promise<SendEnd> {
+async function round(deps: SendDeps, shouldStop: () => boolean): Promise<SendEnd> {
   /** Media with an unsent earlier decision: a later decision on the same media must not overtake it. */
   const stuck = new Set<number>()
   for (const next of await deps.store.all()) {

@@ -59,28 +59,15 @@ export async function withDrainLock<T>(
 ): Promise<T | 'busy'> {
   const { locks } = deps
   if (!locks) return (await isFree(deps)) ? runWithLease(deps, body) : 'busy'
-  const got = await request(deps, { locks, wait: { waitMs: options.waitMs }, body })
+  const request = (wait: LockWait) =>
+    requestLock(locks, { name: drainLockName, ...wait }, (stolen) => runWithLease(deps, body, stolen))
+  const got = await request({ waitMs: options.waitMs })
   // Our lock was stolen: do not steal it back, the new holder may not have written its lease yet.
   if (got === 'stolen') return 'busy'
   if (got !== 'busy' || !options.canSteal) return got
   if (!deps.silence.isSilent(await deps.lease.read(), deps.clock.now())) return got
-  const second = await request(deps, { locks, wait: { steal: true }, body })
+  const second = await request({ steal: true })
   return second === 'stolen' ? 'busy' : second
-}
-
-async function request<T>(
-  deps: LockDeps,
-  { locks, wait, body }: { locks: LockManager; wait: LockWait; body: (lease: LockLease) => Promise<T> },
-): Promise<T | 'busy' | 'stolen'> {
-  const stolen = new AbortController()
-  try {
-    return await requestLock(locks, { name: drainLockName, ...wait }, () => runWithLease(deps, body, stolen))
-  } catch (error) {
-    // Another page stole the lock while we held it; `body` may still be running.
-    if (!(error instanceof Error) || error.name !== 'AbortError') throw error
-    stolen.abort()
-    return 'stolen'
-  }
 }
 
 async function runWithLease<T>(

@@ -10,6 +10,11 @@ import { releaseWhenFrozen } from '#src/pwa/pageFreeze.ts'
 
 const idlePollMs = 30_000
 const busyMs = 2000
+/**
+ * After as many polls of a busy lock without a message of its holder, 30 s, the holder counts as frozen: a request takes
+ * 10 s at most, and each one is published. A frozen page counts none.
+ */
+const maxSilentPolls = 15
 const authRetryPauseMs = 25_000
 const quietMs = 120
 
@@ -26,6 +31,7 @@ export class DecisionQueue {
   #isRunning = false
   #isRunRequested = false
   #authRetriedAt = 0
+  #silentPolls = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #isReadPlanned = false
   #reading: Promise<void> = Promise.resolve()
@@ -159,7 +165,9 @@ export class DecisionQueue {
     this.#isRunning = true
     while (this.#isRunRequested) {
       this.#isRunRequested = false
-      const end = await sendDecisions(this.#deps.sendDeps, { waitMs: 0, shouldStop: () => false }).catch(() => null)
+      const shouldSteal = this.#silentPolls >= maxSilentPolls && document.visibilityState === 'visible'
+      const wait = shouldSteal ? ({ steal: true } as const) : { waitMs: 0 }
+      const end = await sendDecisions(this.#deps.sendDeps, { ...wait, shouldStop: () => false }).catch(() => null)
       this.#planNext(end)
     }
     this.#isRunning = false
@@ -167,13 +175,21 @@ export class DecisionQueue {
 
   #planNext(end: SendEnd | 'busy' | null): void {
     clearTimeout(this.#timer)
-    if (end === 'busy') this.#timer = setTimeout(this.#wake, busyMs)
-    else if (end === null) this.#timer = setTimeout(this.#wake, idlePollMs)
+    if (end === 'busy') {
+      this.#timer = setTimeout(() => {
+        this.#silentPolls += 1
+        this.#wake()
+      }, busyMs)
+      return
+    }
+    this.#silentPolls = 0
+    if (end === null) this.#timer = setTimeout(this.#wake, idlePollMs)
     else if (end.remaining > 0) this.#timer = setTimeout(this.#wake, end.nextInMs ?? idlePollMs)
   }
 
   /** Shows what another tab, the service worker or this page has changed. */
   receive({ sent }: DecisionMessage): void {
+    this.#silentPolls = 0
     if (sent) showSent(sent)
     // Hundreds of messages may arrive in a row: read the database once per `quietMs`.
     if (this.#isReadPlanned) return

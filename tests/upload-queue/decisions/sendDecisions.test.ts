@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { DecisionConnection, type ModerationGrant } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
@@ -104,6 +104,26 @@ describe('sending', () => {
     await Promise.all([send(place()), send(place()), send(place())])
     expect(sent).toHaveLength(20)
     expect(new Set(sent).size).toBe(20)
+  })
+
+  test('sends no other decision after another page has taken the lock', async () => {
+    for (const mediaId of [1, 2]) await take(mediaId)
+    const resumed = Promise.withResolvers<DecisionAnswer>()
+    onTestFinished(() => resumed.resolve(done))
+    const asked = Promise.withResolvers<void>()
+    answers = () => {
+      asked.resolve()
+      return resumed.promise
+    }
+    const frozen = send()
+    await asked.promise
+    answers = () => done
+    const visible = sendDecisions(place(), { steal: true, shouldStop: () => false })
+    expect(await visible).toMatchObject({ why: 'done', remaining: 0 })
+    resumed.resolve({ kind: 'none' })
+    expect(await frozen).toBe('busy')
+    expect(await kept()).toEqual([])
+    expect(sent).toEqual(['valider 1 v1 em_1', 'valider 1 v1 em_1', 'valider 2 v1 em_1'])
   })
 
   test('holds a decision for ten seconds and returns the remaining time', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#src/api/apiError.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { decide, decisionQueue, suspendDecisionSession, undoDecisions } from '#src/pwa/decisions/decisions.ts'
@@ -6,6 +6,7 @@ import { readDecisionView } from '#src/pwa/decisions/decisionView.ts'
 import type { Decision } from '#upload-queue/decisions/decision.ts'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
+import { decisionLockName } from '#upload-queue/decisions/sendDecisions.ts'
 import { unToken } from '../../token.ts'
 
 const claire = 801
@@ -32,6 +33,8 @@ beforeEach(async () => {
   await decisionQueue.open(sessionOf(claire))
 })
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   for (const person of [hugo, claire]) {
     await decisionQueue.open(sessionOf(person))
     await decisionQueue.close({ keep: false })
@@ -165,4 +168,46 @@ test('keeps decisions for the same person at logout, or erases them, as chosen',
   await decisionQueue.close({ keep: false })
   await decisionQueue.open(sessionOf(claire))
   expect(await decisionQueue.pending()).toBe(0)
+})
+
+/** Another tab that sends holds the lock, and never releases it. */
+async function holdLock(): Promise<void> {
+  const held = Promise.withResolvers<void>()
+  const frozen = Promise.withResolvers<void>()
+  onTestFinished(() => frozen.resolve())
+  const request = navigator.locks.request(decisionLockName, () => {
+    held.resolve()
+    return frozen.promise
+  })
+  request.catch(() => {})
+  await held.promise
+}
+
+test('sends although a frozen tab holds the lock, and not while that tab publishes that it sends', async () => {
+  await holdLock()
+  const wait = vi.spyOn(navigator.locks, 'request')
+  const otherTab = new BroadcastChannel('eclats-decisions')
+  onTestFinished(() => otherTab.close())
+  let requests = 0
+  vi.stubGlobal('fetch', () => {
+    requests += 1
+    return Promise.reject(new TypeError('offline'))
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  const polls = async () => {
+    await vi.advanceTimersByTimeAsync(2000)
+    return wait.mock.calls.length
+  }
+  await expect
+    .poll(() => {
+      otherTab.postMessage({ sent: null })
+      return polls()
+    })
+    .toBeGreaterThan(30)
+  expect(requests).toBe(0)
+  wait.mockClear()
+  await expect.poll(polls).toBeGreaterThan(5)
+  expect(requests).toBe(0)
+  await expect.poll(async () => [await polls(), requests]).toEqual([expect.any(Number), 1])
 })

@@ -22,7 +22,7 @@ export function followSignOut(router: AppRouter): void {
     toasts.clear()
     // The next person who signs in must not see, send or erase the photos of this person.
     uploadQueue.suspendSession(utilisateur.id).catch(() => undefined)
-    void endOf({ utilisateurId: utilisateur.id, reason })
+    void endOf({ utilisateurId: utilisateur.id, reason, endedAt: Date.now() })
     const { href } = router.state.location
     // The page of a mailed link has a secret in its address, and is over.
     const redirect = reason === 'merged' && !isAppPath(href) ? '' : href

@@ -16,7 +16,7 @@ import { dropUnread } from '#upload-queue/caches/unreadBadge.ts'
  * Deletes what this device keeps of a person who has signed out. Each step can be repeated.
  * @throws the first error, once every step was tried
  */
-export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<void> {
+export async function wipeDevice({ utilisateurId, reason, endedAt = 0 }: Departure): Promise<void> {
   const always = [
     () => wipePersisted(utilisateurId),
     wipeSessionQueries,
@@ -28,10 +28,10 @@ export async function wipeDevice({ utilisateurId, reason }: Departure): Promise<
   // After an expired session, push notifications, shared files and drafts stay for the same person.
   const onLeave = [
     () => forgetAppareilOf(utilisateurId),
-    () => dropShared(utilisateurId),
+    () => dropShared(utilisateurId, endedAt),
     () => wipeDrafts(utilisateurId),
   ]
-  const onExpiry = [() => claimShared(utilisateurId)]
+  const onExpiry = [() => claimShared(utilisateurId, endedAt)]
   const byReason = { logout: onLeave, expired: onExpiry, ended: onExpiry, merged: [] }
   const steps = [...always, ...byReason[reason]]
   const outcomes = await Promise.allSettled(steps.map(async (step) => step()))

@@ -15,11 +15,12 @@ const router = {
   navigate: (to: unknown) => Promise.resolve(void visited.push(to)),
 }
 followSignOut(router as unknown as AppRouter)
+const share = (name: string, now: number) => keepShared([new File(['x'], name, { type: 'image/jpeg' })], now)
 
 beforeEach(async () => {
   localStorage.clear()
   await write(key, { state: { data: 'private' } } as never)
-  await keepShared([new File(['x'], 'a.jpg', { type: 'image/jpeg' })], Date.now())
+  await share('a.jpg', Date.now())
   signIn({ token: unToken({ userId: 3 }), nom: 'Moreau', prenom: 'Léa' }, false)
 })
 afterEach(async () => {
@@ -38,6 +39,8 @@ async function closeTab(): Promise<void> {
 const pending = () => localStorage.getItem('eclats.effacements')
 const sharedWith = (ownerId: number) => readShared({ now: Date.now(), ownerId })
 const shared = () => sharedWith(3)
+const logout = { utilisateurId: 3, reason: 'logout', endedAt: expect.any(Number) }
+const pendingWipes = () => JSON.parse(pending() ?? '[]') as unknown
 
 test('deletes lists and shared files, and leaves nothing for the next start', async () => {
   signOut('logout')
@@ -61,7 +64,7 @@ test('continues when one step fails, and repeats that step at the next start', a
   await expect.poll(() => read(key)).toBeUndefined()
   await expect.poll(() => failing.mock.calls.length).toBeGreaterThan(0)
   expect(await shared()).toHaveLength(1)
-  expect(pending()).toBe('[{"utilisateurId":3,"reason":"logout"}]')
+  expect(pendingWipes()).toEqual([logout])
   failing.mockRestore()
   await finishWipes(undefined)
   expect(await shared()).toEqual([])
@@ -75,7 +78,7 @@ test('deletes nothing when a person has signed in before the wipe was loaded', a
   // A wipe would have ended before these answers of the database.
   for (let asked = 0; asked < 20; asked += 1) expect(await read(key)).toBeDefined()
   expect(await shared()).toHaveLength(1)
-  expect(pending()).toBe('[{"utilisateurId":3,"reason":"logout"}]')
+  expect(pendingWipes()).toEqual([logout])
 })
 
 test('deletes at the next start what a closed tab did not delete', async () => {
@@ -88,6 +91,26 @@ test('deletes at the next start what a closed tab did not delete', async () => {
   expect(await read(key)).toBeUndefined()
   expect(await shared()).toHaveLength(1)
   expect(pending()).toBeNull()
+})
+
+test('leaves files that were shared after a tab was closed to the next person', async () => {
+  await closeTab()
+  await share('b.jpg', Date.now() + 1)
+  await finishWipes(undefined)
+  expect(pending()).toBeNull()
+  expect((await sharedWith(4)).map(({ file }) => file.name)).toContain('b.jpg')
+})
+
+test('keeps files that were shared after a logout when its wipe is repeated', async () => {
+  const failing = vi.spyOn(Cache.prototype, 'delete').mockRejectedValue(new TypeError('a chunk did not load'))
+  signOut('logout')
+  await expect.poll(() => failing.mock.calls.length).toBeGreaterThan(0)
+  expect(pendingWipes()).toEqual([logout])
+  failing.mockRestore()
+  await share('b.jpg', Date.now() + 60_000)
+  await finishWipes(undefined)
+  expect(pending()).toBeNull()
+  expect((await sharedWith(4)).map(({ file }) => file.name)).toEqual(['b.jpg'])
 })
 
 test('keeps the data of a person who has signed in again', async () => {

@@ -49,15 +49,12 @@ export interface SharedFile {
  * @param now milliseconds since 1970
  */
 export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFile[]> {
-  const cache = await caches.open(cacheName)
   const files: SharedFile[] = []
-  for (const path of await pathsOf(cache)) {
-    const response = await cache.match(path)
-    if (!response || now - Number(response.headers.get(header.kept)) > sharedFileLifeMs) {
+  for (const { path, response, keptAt, owner } of await storedFiles()) {
+    if (now - keptAt > sharedFileLifeMs) {
       await forgetShared([path])
       continue
     }
-    const owner = await ownerOf(path)
     // When the phone's storage is full, the owner cannot be stored: the file is shown without one.
     if (owner === null) await claim(path, ownerId).catch(() => undefined)
     if (owner === null || owner === ownerId) files.push({ path, file: await fileOf(response) })
@@ -65,28 +62,25 @@ export async function readShared({ now, ownerId }: { now: number; ownerId: numbe
   return files
 }
 
-/** Makes the files without an owner those of a person, whose session has ended before they opened the files' page. */
-export async function claimShared(ownerId: number): Promise<void> {
-  for (const path of await pathsOf(await caches.open(cacheName))) {
-    if ((await ownerOf(path)) === null) await claim(path, ownerId)
+/**
+ * Makes the files without an owner those of a person, whose session has ended before they opened the files' page.
+ * @param until the end of the session, milliseconds since 1970: files shared later may be those of the next person
+ */
+export async function claimShared(ownerId: number, until: number): Promise<void> {
+  for (const { path, keptAt, owner } of await storedFiles()) {
+    if (owner === null && keptAt <= until) await claim(path, ownerId)
   }
 }
 
 /** Ids of the owners of the shared files on this device. */
 export async function ownersOfShared(): Promise<Set<number>> {
-  const owners = new Set<number>()
-  for (const path of await pathsOf(await caches.open(cacheName))) {
-    const owner = await ownerOf(path)
-    if (owner !== null) owners.add(owner)
-  }
-  return owners
+  const owners = (await storedFiles()).map(({ owner }) => owner)
+  return new Set(owners.filter((owner) => owner !== null))
 }
 
 /** Gives the files of one person to another: a guest has become a part of an account. */
 export async function giveShared(from: number, to: number): Promise<void> {
-  for (const path of await pathsOf(await caches.open(cacheName))) {
-    if ((await ownerOf(path)) === from) await claim(path, to)
-  }
+  for (const { path, owner } of await storedFiles()) if (owner === from) await claim(path, to)
 }
 
 /** Deletes files that were queued or discarded. Files shared after the last read stay. */
@@ -97,25 +91,39 @@ export async function forgetShared(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => owners.delete(path)))
 }
 
-/** Deletes the files of a person who logs out, and those without an owner. */
-export async function dropShared(ownerId: number): Promise<void> {
-  const own: string[] = []
-  for (const path of await pathsOf(await caches.open(cacheName))) {
-    const owner = await ownerOf(path)
-    if (owner === null || owner === ownerId) own.push(path)
+/**
+ * Deletes the files of a person who logs out, and those without an owner.
+ * @param until the logout, milliseconds since 1970: files without an owner that were shared later stay
+ */
+export async function dropShared(ownerId: number, until: number): Promise<void> {
+  const dropped = (await storedFiles()).filter(
+    ({ keptAt, owner }) => owner === ownerId || (owner === null && keptAt <= until),
+  )
+  await forgetShared(dropped.map(({ path }) => path))
+}
+
+interface StoredFile {
+  readonly path: string
+  readonly response: Response
+  /** When it was shared, milliseconds since 1970. */
+  readonly keptAt: number
+  /** Id of its owner; null when it has none. */
+  readonly owner: number | null
+}
+
+/** All files that are stored, oldest first. */
+async function storedFiles(): Promise<StoredFile[]> {
+  const [cache, owners] = [await caches.open(cacheName), await caches.open(ownerCacheName)]
+  const files: StoredFile[] = []
+  for (const { url } of await cache.keys()) {
+    const path = new URL(url).pathname
+    const [response, owner] = await Promise.all([cache.match(path), owners.match(path)])
+    // Otherwise it was deleted since.
+    if (!response) continue
+    const keptAt = Number(response.headers.get(header.kept))
+    files.push({ path, response, keptAt, owner: owner ? Number(await owner.text()) : null })
   }
-  await forgetShared(own)
-}
-
-async function pathsOf(cache: Cache): Promise<string[]> {
-  const requests = await cache.keys()
-  return requests.map(({ url }) => new URL(url).pathname)
-}
-
-/** Id of the owner of a file; null when it has none. */
-async function ownerOf(path: string): Promise<number | null> {
-  const known = await (await caches.open(ownerCacheName)).match(path)
-  return known ? Number(await known.text()) : null
+  return files
 }
 
 /** @throws when the device has not enough storage */

@@ -34,10 +34,11 @@ test('shows shared files to the first person who reads them, and never to anothe
   expect(await namesFor(lea)).toEqual(['a.jpg', 'b.jpg'])
 })
 
-test('keeps files that were not read for the person whose session has ended', async () => {
+test('keeps files that were not read for the person whose session has ended, but not those shared after its end', async () => {
   await keepShared([aPhoto('a.jpg')], now)
-  await claimShared(lea)
-  expect(await namesFor(karim)).toEqual([])
+  await keepShared([aPhoto('b.jpg')], now + 1)
+  await claimShared(lea, now)
+  expect(await namesFor(karim)).toEqual(['b.jpg'])
   expect(await namesFor(lea)).toEqual(['a.jpg'])
 })
 
@@ -53,14 +54,15 @@ test('gives the files of a guest to the account that the guest has become a part
   expect(await namesFor(account)).toEqual(['a.jpg'])
 })
 
-test('deletes at a logout the files of that person and those without an owner, but not those of others', async () => {
+test('deletes at a logout the files of that person and those without an owner, but not others or later ones', async () => {
   await keepShared([aPhoto('a.jpg')], now)
   await namesFor(lea)
   await keepShared([aPhoto('b.jpg')], now)
   await namesFor(karim)
   await keepShared([aPhoto('c.jpg')], now)
-  await dropShared(karim)
-  expect(await namesFor(karim)).toEqual([])
+  await keepShared([aPhoto('d.jpg')], now + 1)
+  await dropShared(karim, now)
+  expect(await namesFor(karim)).toEqual(['d.jpg'])
   expect(await namesFor(lea)).toEqual(['a.jpg'])
 })
 
@@ -68,7 +70,7 @@ test('shows and deletes files without an owner when the phone is full', async ()
   await keepShared([aPhoto('a.jpg')], now)
   vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
   expect(await namesFor(lea)).toEqual(['a.jpg'])
-  await dropShared(lea)
+  await dropShared(lea, now)
   expect(await namesFor(lea)).toEqual([])
 })
 

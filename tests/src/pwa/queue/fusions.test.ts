@@ -51,7 +51,7 @@ test('gives the account only photos of guests whom the server names', async () =
 test('gives the account the shared files of a guest without any photo', async () => {
   const [guestId, now] = [900, Date.now()]
   await keepShared([new File(['a'], 'a.jpg', { type: 'image/jpeg' })], now)
-  await claimShared(guestId)
+  await claimShared(guestId, now)
   const { fusions, sessionOf } = device({ others: [] })
   await fusions.adopt(
     sessionOf(() => Promise.resolve([guestId])),
@@ -59,7 +59,7 @@ test('gives the account the shared files of a guest without any photo', async ()
   )
   expect(await readShared({ now, ownerId: guestId })).toEqual([])
   expect(await readShared({ now, ownerId: lea })).toMatchObject([{ file: { name: 'a.jpg' } }])
-  await dropShared(lea)
+  await dropShared(lea, now)
 })
 
 test('asks nothing when the device has no items of others, and nothing for a guest', async () => {

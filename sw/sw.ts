@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { publicPages } from '#domain/contract/publicPages.ts'
 import { sharePath, sharedField, sharedPage } from '#domain/contract/sharePath.ts'
 import { isWorkerMessage } from '#upload-queue/messages.ts'
-import { keepShared } from '#upload-queue/caches/sharedFiles.ts'
+import { dropExpiredShared, keepShared } from '#upload-queue/caches/sharedFiles.ts'
 import { type AppFile, keepAppFiles } from './cache/appFiles.ts'
 import { answerPicture, wipePictures } from './cache/pictureCache.ts'
 import { pictureOf } from './cache/pictureKey.ts'
@@ -45,14 +45,16 @@ self.addEventListener('message', (event) => {
   if (!isWorkerMessage(message)) return
   // A new version is activated only when the person accepts it.
   if (message.type === 'app/activate') event.waitUntil(self.skipWaiting())
-  // The page asks again when a file failed, or photos were being sent.
-  if (message.type === 'app/keep')
+  // Each start of a page asks, and asks again when a file failed, or photos were being sent.
+  if (message.type === 'app/keep') {
     event.waitUntil(
       app.keepRest().then(
         () => answer(event, true),
         () => answer(event, false),
       ),
     )
+    event.waitUntil(dropExpiredShared(Date.now()).catch(() => undefined))
+  }
   if (message.type === 'pictures/wipe') event.waitUntil(wipePictures(message.utilisateurId))
 })
 

@@ -1,5 +1,7 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { sharedPage } from '#domain/contract/sharePath.ts'
 import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
+import { loadChunk } from '#src/api/loadChunk.ts'
 import { isEntrance } from '#src/api/redirect.ts'
 import { currentSession } from '#src/api/session.ts'
 import { hasGuestLeft } from '#src/api/sessionStore.ts'
@@ -27,8 +29,8 @@ export function requireSession({ location }: Where): SignedIn {
 }
 
 /**
- * Requires one of the roles; otherwise redirects to the person's home (specification, section 2). A mailed invitation
- * that another role opens says why it is not there.
+ * Requires one of the roles; otherwise redirects to the person's home (specification, section 2). Says why when another
+ * role opens a mailed invitation or shares files.
  */
 export function requireRole(...roles: readonly Role[]) {
   return ({ location }: Where): SignedIn => {
@@ -41,6 +43,11 @@ export function requireRole(...roles: readonly Role[]) {
           title: "Cette invitation s'ouvre avec un compte participant.",
           message: "Déconnectez-vous, puis ouvrez-la à nouveau depuis l'e-mail.",
         })
+      if (location.pathname === sharedPage)
+        void loadChunk(() => import('#src/features/envoi/refuseShare.ts')).then(
+          (share) => share.refuseShare(signedIn.utilisateurId),
+          () => undefined,
+        )
       throw redirect({ href: homeOf(actual), replace: true })
     }
     return signedIn

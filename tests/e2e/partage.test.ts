@@ -100,10 +100,9 @@ test('deletes shared files that are not wanted, and shows without a worker that 
   await signIn(page, stage, stage.karim)
   await share(page, 1)
   await expect(page.getByText('1 fichier partagé', { exact: true })).toBeVisible()
-  const kept = () => page.evaluate(async () => (await (await caches.open('eclats-partage')).keys()).length)
-  expect(await kept()).toBe(1)
+  expect(await keptFiles(page)).toBe(1)
   await page.getByRole('button', { name: 'Ne rien ajouter' }).click()
-  await expect.poll(kept).toBe(0)
+  await expect.poll(() => keptFiles(page)).toBe(0)
   const answer = await fetch(`${stage.server.address}${sharePath}`, {
     method: 'POST',
     redirect: 'manual',
@@ -115,8 +114,43 @@ test('deletes shared files that are not wanted, and shows without a worker that 
   await expect(page.getByText(/n'ont pas pu être gardés/)).toBeVisible()
 })
 
-/** Submits a form to the share target of the manifest, as the system does. */
-async function share(page: Page, count: number): Promise<void> {
+test('deletes shared files after a day, also when their person does not open them', async () => {
+  const { page } = phone
+  await signIn(page, stage, stage.karim)
+  await share(page, 1)
+  await expect(page.getByText('1 fichier partagé', { exact: true })).toBeVisible()
+  await page.evaluate(
+    async (keptAt) => {
+      const cache = await caches.open('eclats-partage')
+      const [path] = await cache.keys()
+      const file = path && (await cache.match(path))
+      if (!file) throw new Error('no shared file is stored')
+      const headers = new Headers(file.headers)
+      headers.set('X-Kept-At', String(keptAt))
+      await cache.put(path, new Response(await file.blob(), { headers }))
+    },
+    Date.now() - 25 * hourMs,
+  )
+  await page.goto(`${stage.origin}/participant`)
+  await expect.poll(() => keptFiles(page)).toBe(0)
+})
+
+test('says to an organiser that shared files need the account of a participant, and deletes them', async () => {
+  const { page } = phone
+  await signIn(page, stage, stage.claire)
+  await share(page, 1, /\/organizer$/)
+  const sentence = page.getByText("Le partage de fichiers s'ouvre avec un compte participant.", { exact: true })
+  await expect(sentence).toBeVisible()
+  expect(await keptFiles(page)).toBe(0)
+})
+
+/** How many shared files the device keeps. */
+function keptFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => (await (await caches.open('eclats-partage')).keys()).length)
+}
+
+/** Submits a form to the share target of the manifest, as the system does. @param opened address of the page it opens */
+async function share(page: Page, count: number, opened = /\/participant\/partage/): Promise<void> {
   const taken = Array.from({ length: count }, (_, at) => new Date(thatDay + at * 1000))
   const photos = await Promise.all(taken.map(async (instant) => (await unePhotoPriseLe(instant)).toString('base64')))
   await page.evaluate(
@@ -139,5 +173,5 @@ async function share(page: Page, count: number): Promise<void> {
     },
     { encoded: photos, path: sharePath, field: sharedField },
   )
-  await page.waitForURL(/\/participant\/partage/)
+  await page.waitForURL(opened)
 }

@@ -14,10 +14,13 @@ const sharedFileLifeMs = dayMs
 const header = { name: 'X-File-Name', made: 'X-File-Made', kept: 'X-Kept-At' } as const
 
 /**
- * Stores shared files in addition to those already stored.
+ * Stores shared files in addition to those already stored, and deletes those that are older than a day.
+ * @param now milliseconds since 1970
  * @throws when the device has not enough storage; then none of the files is kept
  */
 export async function keepShared(files: readonly File[], now: number): Promise<void> {
+  // Their bytes count towards the storage that the new ones need.
+  await dropExpiredShared(now).catch(() => undefined)
   const cache = await caches.open(cacheName)
   const paths: string[] = []
   try {
@@ -49,12 +52,9 @@ export interface SharedFile {
  * @param now milliseconds since 1970
  */
 export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFile[]> {
+  await dropExpiredShared(now)
   const files: SharedFile[] = []
-  for (const { path, response, keptAt, owner } of await storedFiles()) {
-    if (now - keptAt > sharedFileLifeMs) {
-      await forgetShared([path])
-      continue
-    }
+  for (const { path, response, owner } of await storedFiles()) {
     // When the phone's storage is full, the owner cannot be stored: the file is shown without one.
     if (owner === null) await claim(path, ownerId).catch(() => undefined)
     if (owner === null || owner === ownerId) files.push({ path, file: await fileOf(response) })
@@ -100,6 +100,12 @@ export async function dropShared(ownerId: number, until: number): Promise<void> 
     ({ keptAt, owner }) => owner === ownerId || (owner === null && keptAt <= until),
   )
   await forgetShared(dropped.map(({ path }) => path))
+}
+
+/** Deletes the files of all people that are older than a day. @param now milliseconds since 1970 */
+export async function dropExpiredShared(now: number): Promise<void> {
+  const expired = (await storedFiles()).filter(({ keptAt }) => now - keptAt > sharedFileLifeMs)
+  await forgetShared(expired.map(({ path }) => path))
 }
 
 interface StoredFile {

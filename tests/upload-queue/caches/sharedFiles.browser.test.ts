@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   claimShared,
+  dropExpiredShared,
   dropShared,
   forgetShared,
   giveShared,
@@ -15,6 +16,13 @@ const [lea, karim, account] = [3, 4, 5]
 const aPhoto = (name: string) => new File([name], name, { type: 'image/jpeg', lastModified: 1 })
 const namesFor = async (ownerId: number, at = now) =>
   (await readShared({ now: at, ownerId })).map(({ file }) => file.name)
+/** How many files are stored, and how many of them have an owner. */
+const stored = () =>
+  Promise.all(
+    ['eclats-partage', 'eclats-partage-proprietaires'].map(
+      async (name) => (await (await caches.open(name)).keys()).length,
+    ),
+  )
 
 const wipe = async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -74,6 +82,16 @@ test('shows and deletes files without an owner when the phone is full', async ()
   expect(await namesFor(lea)).toEqual([])
 })
 
+test('deletes the files of all people after a day, also when these people do not read them', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  await namesFor(lea)
+  await keepShared([aPhoto('b.jpg')], now + 1)
+  await keepShared([aPhoto('c.jpg')], now + dayMs + 1)
+  expect(await stored()).toEqual([2, 0])
+  await dropExpiredShared(now + 2 * dayMs + 2)
+  expect(await stored()).toEqual([0, 0])
+})
+
 test('deletes the files of all people after a day, and files that were queued', async () => {
   await keepShared([aPhoto('a.jpg')], now)
   await namesFor(lea)
@@ -82,6 +100,5 @@ test('deletes the files of all people after a day, and files that were queued', 
   await forgetShared(queued ? [queued.path] : [])
   expect(await namesFor(karim, now + dayMs + 1)).toEqual([])
   expect(await namesFor(lea, now + dayMs + 1)).toEqual(['c.jpg'])
-  const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-  expect(names.map((keys) => keys.length)).toEqual([1, 1])
+  expect(await stored()).toEqual([1, 1])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
@@ -111,6 +111,37 @@ test('returns to the landing page at logout, even when requests are refused befo
   expect((await refused).status()).toBe(401)
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
+
+test('shows what a document in the back/forward cache had only to a person who is still signed in', async ({
+  page,
+}) => {
+  const stage = scene()
+  const listening = page.waitForRequest('**/api/live')
+  await enter(page, stage, { person: stage.claire, to: '/profil' })
+  await listening
+  const isReloaded = await page.evaluate(() => {
+    let reloads = 0
+    navigation.addEventListener('navigate', () => (reloads += 1))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    return reloads > 0
+  })
+  expect(isReloaded).toBe(false)
+  const { token, nom, prenom } = stage.karim
+  const listeningAgain = page.waitForRequest('**/api/live')
+  await restoreAfter(page, { token, nom, prenom })
+  await expect(page.getByText(`${prenom} ${nom}, participant`)).toBeVisible()
+  await listeningAgain
+  await restoreAfter(page, null)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+})
+
+/** Restores the document from that cache after another one has signed in or out. Its only event is `pageshow`. */
+async function restoreAfter(page: Page, session: unknown): Promise<void> {
+  await page.evaluate((stored) => {
+    sessionStorage.setItem('eclats.session', stored)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }, JSON.stringify(session))
+}
 
 test('remembers a login after a reload and a closed tab, but not on a shared device', async ({ page, context }) => {
   const stage = scene()

@@ -1,7 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
 import { sharedField, sharePath } from '#domain/contract/sharePath.ts'
+import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription } from '#tests/support/builders.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import { unePhotoPriseLe } from '#tests/support/photos.ts'
 import { openStage, type Stage, titreEvenement } from '#tests/support/stage.ts'
 import { signIn } from '#tests/support/steps.ts'
@@ -143,6 +146,29 @@ test('says to an organiser that shared files need the account of a participant, 
   await expect(sentence).toBeVisible()
   expect(await keptFiles(page)).toBe(0)
 })
+
+test('says that the events could not be loaded instead of that none is open', async () => {
+  const { page } = phone
+  const loaded = Promise.withResolvers<void>()
+  stage.network.fault = { kind: 'held', request: mine, until: loaded.promise }
+  await signIn(page, stage, stage.karim)
+  await share(page, 1)
+  await expect(page.getByText('Chargement des événements')).toBeAttached()
+  const waiting = page.getByText("1 fichier partagé attend ici jusqu'à demain.")
+  await expect(waiting).toBeVisible()
+  await expect(page.getByText('Aucun événement ouvert')).toBeHidden()
+  stage.network.fault = { kind: 'instead', request: mine, answer: badGateway }
+  loaded.resolve()
+  await page.reload()
+  await expectPhrase(page.getByRole('alert'), 'evenementsErreur')
+  await expect(waiting).toBeVisible()
+  stage.network.fault = { kind: 'none' }
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+})
+
+/** The list of the events of a participant. */
+const mine = /^GET \/api\/inscriptions/
 
 /** How many shared files the device keeps. */
 function keptFiles(page: Page): Promise<number> {

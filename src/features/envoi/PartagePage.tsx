@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { guessEvenement } from '#domain/evenement/guessEvenement.ts'
+import { phrases } from '#domain/texte/phrases.ts'
 import type { SharedFile } from '#upload-queue/caches/sharedFiles.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -24,7 +25,7 @@ import css from './Partage.module.css'
 
 interface Props {
   /** Events that accept media of this person. */
-  evenements: readonly Evenement[]
+  evenements: UseQueryResult<readonly Evenement[]>
   /** The files of the share sheet could not be stored. */
   failed: boolean
   /** Leaves the page: the files are in the queue, or discarded. */
@@ -49,16 +50,35 @@ export function PartagePage({ evenements, failed, onDone }: Props) {
         loading={<LoadingBox label="Chargement des fichiers partagés" height="12rem" radius="var(--radius-card)" />}
       >
         {({ files, instants }) =>
-          files.length === 0 || evenements.length === 0 ? (
-            <NothingToDo files={files.length} />
+          files.length === 0 ? (
+            <EmptyState title="Rien à partager" action={toEvenements}>
+              Depuis la galerie de votre téléphone, choisissez des photos, puis « Partager » et « Éclats ».
+            </EmptyState>
           ) : (
-            <Choice
-              key={files.at(-1)?.path}
-              files={files}
-              instants={instants}
-              evenements={evenements}
-              onDone={onDone}
-            />
+            <div className="stack">
+              {evenements.data === undefined && <p>{waitingWords(files.length)}.</p>}
+              <QueryState
+                query={evenements}
+                errorMessage={phrases.evenementsErreur}
+                loading={<LoadingBox label="Chargement des événements" height="12rem" radius="var(--radius-card)" />}
+              >
+                {(open) =>
+                  open.length === 0 ? (
+                    <EmptyState title="Aucun événement ouvert" action={toEvenements}>
+                      {waitingWords(files.length)} : ouvrez cette page quand votre événement aura commencé.
+                    </EmptyState>
+                  ) : (
+                    <Choice
+                      key={files.at(-1)?.path}
+                      files={files}
+                      instants={instants}
+                      evenements={open}
+                      onDone={onDone}
+                    />
+                  )
+                }
+              </QueryState>
+            </div>
           )
         }
       </QueryState>
@@ -66,23 +86,14 @@ export function PartagePage({ evenements, failed, onDone }: Props) {
   )
 }
 
-function NothingToDo({ files }: { files: number }) {
-  const action = <ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>
-  if (files === 0)
-    return (
-      <EmptyState title="Rien à partager" action={action}>
-        Depuis la galerie de votre téléphone, choisissez des photos, puis « Partager » et « Éclats ».
-      </EmptyState>
-    )
-  return (
-    <EmptyState title="Aucun événement ouvert" action={action}>
-      {count(files, 'fichier partagé attend', 'fichiers partagés attendent')} ici jusqu'à demain : ouvrez cette page
-      quand votre événement aura commencé.
-    </EmptyState>
-  )
+const toEvenements = <ButtonLink to="/participant/evenements">Voir mes événements</ButtonLink>
+
+function waitingWords(files: number): string {
+  return `${count(files, 'fichier partagé attend', 'fichiers partagés attendent')} ici jusqu'à demain`
 }
 
-interface ChoiceProps extends Omit<Props, 'failed'> {
+interface ChoiceProps extends Omit<Props, 'failed' | 'evenements'> {
+  evenements: readonly Evenement[]
   files: readonly SharedFile[]
   /** When each was taken, milliseconds since 1970. */
   instants: readonly number[]

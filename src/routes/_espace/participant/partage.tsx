@@ -22,10 +22,13 @@ export const Route = createFileRoute('/_espace/participant/partage')({
 function Partage() {
   const { utilisateurId } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const evenements = validEntries(useQuery(mesEvenementsQuery).data)
+  const evenements = useQuery({
+    ...mesEvenementsQuery,
+    select: (entries) => validEntries(entries).filter((evenement) => canAddMedia(evenement, utilisateurId)),
+  })
   return (
     <PartagePage
-      evenements={evenements.filter((evenement) => canAddMedia(evenement, utilisateurId))}
+      evenements={evenements}
       failed={Route.useSearch().echec === 1}
       onDone={(kept) => void navigate({ to: kept ? '/participant/envois' : '/participant/evenements', replace: true })}
     />

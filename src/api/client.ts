@@ -71,7 +71,8 @@ async function parsedAnswer<E extends Endpoint>({ answer }: E, body: unknown): P
 
 /**
  * Sends with the token of the session, and again with a renewed one when it has expired.
- * @throws NetworkError when another person has signed in since: the call and its answer are not theirs
+ * @throws NetworkError when the person has signed out since and the call succeeded, or when another person has signed
+ * in: the answer is not for the memory of this tab
  */
 export async function sendAuthorized(
   endpoint: Pick<Endpoint, 'access'>,
@@ -81,17 +82,26 @@ export async function sendAuthorized(
   const token = isOpen ? null : (currentToken() ?? (await renewToken()))
   const person = currentSession()?.utilisateur.id
   const response = await sendWith(token)
-  if (isOpen) return response
-  if ((currentSession()?.utilisateur.id ?? person) !== person) throw new NetworkError()
-  if (!isSessionRefused(response)) return response
+  if (isOpen || hasSignedOut(person, response) || !isSessionRefused(response)) return response
   const renewed = await renewToken(token)
   if (renewed === null) {
     signOut('expired')
     return response
   }
   const second = await sendWith(renewed)
-  if (isSessionRefused(second)) signOut('expired')
+  if (!hasSignedOut(person, second) && isSessionRefused(second)) signOut('expired')
   return second
+}
+
+/**
+ * Whether the person of a call has signed out since, and no other has signed in.
+ * @throws NetworkError when the answer must not be used either
+ */
+function hasSignedOut(person: number | undefined, { ok }: Response): boolean {
+  const present = currentSession()?.utilisateur.id
+  if (present === person) return false
+  if (ok || present !== undefined) throw new NetworkError()
+  return true
 }
 
 /** Whether our server answered with a 401: a captive portal answers with its own page. */

@@ -34,7 +34,8 @@ export function useChangePreferencesAvis() {
       if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, saved)
     },
     onError: (error, _, context) => {
-      client.setQueryData(queryKey, context?.before)
+      // After a sign-out nothing is shown, and the cache must stay empty.
+      client.setQueryData(queryKey, (shown) => shown && context?.before)
       showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) })
       // The answer may be lost: then the server has saved the choice.
       return client.invalidateQueries({ queryKey })

@@ -5,6 +5,7 @@ import { ApiError, NetworkError } from '#src/api/apiError.ts'
 import { addressOf, call, callRaw } from '#src/api/client.ts'
 import { noteNoAnswer, reachable } from '#src/api/reachability.ts'
 import { currentSession, signIn, signOut } from '#src/api/session.ts'
+import { readIdentity, storeIdentity } from '#src/api/sessionStore.ts'
 import { unToken } from '../token.ts'
 
 const names = { nom: 'Moreau', prenom: 'Léa' }
@@ -138,4 +139,38 @@ test('does not send a refused call again with the token of the next person when 
 test('drops the answer to a call when the next person signs in before it arrives', async () => {
   whileKarimSignsIn(() => Response.json({ message: 'for Léa' }))
   await expect(callRaw(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
+})
+
+/** Léa signs out in this tab before the server answers; another tab remembers Karim. */
+function whileLeaSignsOut(...responses: (() => Response)[]) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    const response = responses.shift()
+    if (responses.length === 0) {
+      signOut('logout')
+      storeIdentity({ id: 4, role: 'PARTICIPANT', invite: false, ...namesOfKarim })
+    }
+    return Promise.resolve(response?.() ?? refused())
+  })
+}
+
+test('drops the answer to a call when the person signs out before it arrives', async () => {
+  whileLeaSignsOut(() => Response.json({ message: 'for Léa' }))
+  await expect(callRaw(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('drops the answer to a repeated call when the person signs out before it arrives', async () => {
+  signIn({ token: unToken({}), ...names }, true)
+  whileLeaSignsOut(
+    refused,
+    () => Response.json({ token: unToken({ sub: 'encore@demo.eclats.test' }), ...names }),
+    () => Response.json({ message: 'for Léa' }),
+  )
+  await expect(callRaw(utilisateurEndpoints.me, {})).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('does not send a refused call again for the person of another tab when its own has signed out', async () => {
+  const fetched = whileLeaSignsOut(refused)
+  await expect(call(utilisateurEndpoints.me, {})).rejects.toThrow('Votre session a expiré.')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(readIdentity()?.id).toBe(4)
 })

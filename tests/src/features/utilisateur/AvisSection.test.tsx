@@ -1,18 +1,35 @@
 // First import: it declares the order of the style layers.
-import { showScreen } from '../../screen.tsx'
+import { clearScreen, showScreen } from '../../screen.tsx'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
 import { LiveInvalidation } from '#src/api/live/liveInvalidation.ts'
+import { signOut } from '#src/api/session.ts'
+import { preferencesAvisQuery } from '#src/features/utilisateur/avis.queries.ts'
 import { AvisSection } from '#src/features/utilisateur/AvisSection.tsx'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
 const read = 'GET /notifications/preferences'
 const change = 'PUT /notifications/preferences'
 const byMail = page.getByRole('switch', { name: /^Par e-mail/ })
 
-afterEach(endFakeApi)
+afterEach(() => {
+  endFakeApi()
+  toasts.clear()
+})
+
+/** @returns the query cache of the section */
+async function showSection(): Promise<QueryClient> {
+  const found = Promise.withResolvers<QueryClient>()
+  function Profil() {
+    found.resolve(useQueryClient())
+    return <AvisSection />
+  }
+  await showScreen(<Profil />)
+  return found.promise
+}
 
 test('turns the switch back when the server does not save the choice', async () => {
   const answer = Promise.withResolvers<Response>()
@@ -55,17 +72,12 @@ test('shows the choice that the server has saved when it answers again after a l
       return Promise.reject(new TypeError('no network'))
     },
   })
-  let client: QueryClient | undefined
-  function Profil() {
-    client = useQueryClient()
-    return <AvisSection />
-  }
-  await showScreen(<Profil />)
+  const client = await showSection()
   await byMail.click()
   await expect.poll(() => calls).toEqual([read, change, read])
   await expect.element(byMail).toBeChecked()
   isDown = false
-  if (client) new LiveInvalidation(client).refresh('tout')
+  new LiveInvalidation(client).refresh('tout')
   await expect.element(byMail).not.toBeChecked()
 })
 
@@ -85,6 +97,24 @@ test('sends a second choice after the answer to the first one, and shows the sec
   first.resolve(Response.json({ courriel: false }))
   await expect.poll(() => calls).toEqual([read, change, change])
   await expect.element(byMail).toBeChecked()
+})
+
+test('leaves the cleared cache empty when the person signs out before the answer', async () => {
+  const answer = Promise.withResolvers<Response>()
+  fakeApi({
+    [read]: () => Response.json({ courriel: true }),
+    [change]: () => answer.promise,
+  })
+  const client = await showSection()
+  await expect.element(byMail).toBeChecked()
+  await byMail.click()
+  await expect.element(byMail).not.toBeChecked()
+  clearScreen()
+  signOut('logout')
+  client.clear()
+  answer.resolve(Response.json({ courriel: false }))
+  await expect.poll(() => toasts.shown.get()?.title).toBeDefined()
+  expect(client.getQueryData(preferencesAvisQuery.queryKey)).toBeUndefined()
 })
 
 test('disables the switch without network', async () => {

@@ -45,10 +45,9 @@ export async function acteurOf(
   const claims = await readToken(deps, token)
   const person = claims && (await sessionOf(deps, claims.jti))
   if (!claims || !person || person.id !== claims.userId) throw await endedSession(deps, claims?.userId)
+  // Best effort: reads must still work on a full disk, so a failure to record the use is ignored.
+  await noteUse(deps, { ...person, jti: claims.jti }).catch(() => undefined)
   if (person.invite === 1 && !endpoint.invite) throw new Problem('invite.refuse')
-  // Best effort: reads must still work on a full disk, so a failure to record the last use is ignored.
-  if (person.appareilId !== null && person.utiliseLe !== null)
-    await noteUse(deps, { id: person.appareilId, utiliseLe: person.utiliseLe }).catch(() => undefined)
   return {
     id: person.id,
     role: person.role,

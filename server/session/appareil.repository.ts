@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { AppareilRow, AppareilTable, SessionTable } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
+import { noteFirstUse } from './session.repository.ts'
 
 /** Id of the device that a session belongs to. */
 export function appareilIdOf({ famille, jti }: Pick<Selectable<SessionTable>, 'famille' | 'jti'>): string {
@@ -63,17 +64,28 @@ export async function removeAppareilsOf(
 
 const notedEveryMs = 15 * 60_000
 
-/** Records the use of a device, at most every 15 minutes. */
+interface SessionUse {
+  readonly jti: string
+  readonly refreshHash: string | null
+  readonly appareilId: string | null
+  /** Of the device. */
+  readonly utiliseLe: string | null
+}
+
+/** Records the first use of a session, and the use of its device at most every 15 minutes. */
 export async function noteUse(
   { database, clock }: DatabaseDeps,
-  { id, utiliseLe }: Pick<AppareilRow, 'id' | 'utiliseLe'>,
+  { jti, refreshHash, appareilId, utiliseLe }: SessionUse,
 ): Promise<void> {
-  if (utiliseLe > isoFromNow(clock, -notedEveryMs)) return
-  await unsyncedTransaction(database, (transaction) =>
-    transaction
+  const isDue = utiliseLe !== null && utiliseLe <= isoFromNow(clock, -notedEveryMs)
+  if (refreshHash === null && !isDue) return
+  await unsyncedTransaction(database, async (transaction) => {
+    if (refreshHash !== null) await noteFirstUse(transaction, { jti, refreshHash })
+    if (!isDue) return
+    await transaction
       .updateTable('appareil')
       .set({ utiliseLe: nowIso(clock) })
-      .where('id', '=', id)
-      .execute(),
-  )
+      .where('id', '=', appareilId)
+      .execute()
+  })
 }

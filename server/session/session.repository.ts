@@ -14,7 +14,7 @@ export function findSessionUtilisateur(database: Database, jti: string) {
       join.on((on) => on('appareil.id', '=', on.fn.coalesce('session.famille', 'session.jti'))),
     )
     .select(['utilisateur.id', 'role', 'email', 'utilisateur.nom', 'prenom', 'emailConfirmeLe', 'invite'])
-    .select(['appareil.id as appareilId', 'appareil.utiliseLe', 'session.expire'])
+    .select(['appareil.id as appareilId', 'appareil.utiliseLe', 'session.expire', 'session.refreshHash'])
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)
     .where('utilisateur.statutActif', '=', 1)
@@ -71,6 +71,30 @@ export async function endSessions(database: Database, jtis: readonly string[], n
     .execute()
 }
 
+/** Ends the sessions that were returned with this refresh secret and never used: their answers were lost. */
+export async function endUnusedSessions(
+  database: Database,
+  { famille, refreshHash }: { famille: string; refreshHash: string },
+  now: string,
+): Promise<void> {
+  await database
+    .updateTable('session')
+    .set({ finLe: now })
+    .where('famille', '=', famille)
+    .where('refreshHash', '=', refreshHash)
+    .where('finLe', 'is', null)
+    .execute()
+}
+
+/** Notes the first use of a session: the refresh secret that was returned with it has arrived too. */
+export async function noteFirstUse(
+  database: Database,
+  { jti, refreshHash }: { jti: string; refreshHash: string },
+): Promise<void> {
+  await database.updateTable('session').set({ refreshHash: null }).where('jti', '=', jti).execute()
+  await database.updateTable('refreshToken').set({ recu: 1 }).where('hash', '=', refreshHash).execute()
+}
+
 /** Ids of the sessions of a refresh family. */
 export async function findSessionsOfFamille(database: Database, famille: string): Promise<string[]> {
   const rows = await database.selectFrom('session').select('jti').where('famille', '=', famille).execute()
@@ -98,8 +122,14 @@ export async function changeConnecteLe(database: Database, jti: string, connecte
     await database.updateTable('refreshToken').set({ connecteLe }).where('famille', '=', famille).execute()
 }
 
-export async function insertRefreshToken(database: Database, token: Insertable<RefreshTokenTable>): Promise<void> {
-  await database.insertInto('refreshToken').values(token).execute()
+/** Inserts a refresh token; one that is returned again lives as long as one that is new. */
+export async function keepRefreshToken(database: Database, token: Insertable<RefreshTokenTable>): Promise<void> {
+  const { expire } = token
+  await database
+    .insertInto('refreshToken')
+    .values(token)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expire }))
+    .execute()
 }
 
 export function findRefreshToken(database: Database, hash: string): Promise<Selectable<RefreshTokenTable> | undefined> {

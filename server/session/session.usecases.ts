@@ -14,6 +14,7 @@ import { endedSession } from './liveSession.ts'
 import { closeCles } from './cleInvite.repository.ts'
 import {
   endSessions,
+  endUnusedSessions,
   findRefreshToken,
   findSession,
   findSessionsOfFamille,
@@ -24,7 +25,7 @@ import {
 } from './session.repository.ts'
 import { absoluteEnd, type OpenedSession, startSession } from './startSession.ts'
 
-/** In ms: two tabs, or a retry after a lost response, send the same secret within moments. */
+/** In ms: two tabs send the same secret within moments. */
 const retryMs = 60_000
 
 interface SessionRequest {
@@ -58,7 +59,7 @@ export async function openSession(
   }
   if (replaced !== null) await endReplaced(deps, utilisateur.id, replaced)
   const secret = seSouvenir ? newSecret() : null
-  return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock), appareil, secret, isNew: true })
+  return startSession(deps, { utilisateur, famille, connecteLe: nowIso(clock), appareil, secret })
 }
 
 /**
@@ -85,9 +86,9 @@ async function endReplaced(
 }
 
 /**
- * Renews a remembered session: marks the secret as used and returns its only successor. A retry within a minute gets
- * the same successor, so that a family has one valid secret at a time. Any later use of a used secret means that it
- * was copied, and ends the whole family (RFC 9700, 4.14.2).
+ * Renews a remembered session: marks the secret as used and returns its only successor. A retry within a minute, and
+ * any retry after a lost answer, gets the same successor, so that a family has one valid secret at a time. Any other
+ * use of a used secret means that it was copied, and ends the whole family (RFC 9700, 4.14.2).
  * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login;
  * session.fusionnee when the guest became a part of an account; session.participation_terminee for a guest whose
  * registration was cancelled: they cannot log in again
@@ -108,15 +109,17 @@ export async function refreshSession(
     const utilisateur = await findUtilisateur(database, known.utilisateurId)
     if (!utilisateur || isAtEnd(utilisateur, connecteLe, now)) return null
     const next = successorOf(deps.secrets, secret)
+    const refreshHash = secretHash(next)
     const isFirst = await takeRefreshToken(database, known.hash, now)
-    const successor = isFirst ? undefined : await findRefreshToken(database, secretHash(next))
-    if (!isFirst && !isRefreshRetry(deps.clock, { used: known, successor })) {
+    const reuse = isFirst ? null : reuseOf(deps.clock, known, await findRefreshToken(database, refreshHash))
+    if (reuse === 'copied') {
       await endAppareil(database, famille, now)
       return null
     }
     if (!mayEnter(utilisateur)) return null
+    if (reuse === 'lost') await endUnusedSessions(database, { famille, refreshHash }, now)
     await touchUtilisateur({ ...deps, database }, utilisateur.id)
-    const started = { utilisateur, famille, connecteLe, appareil, secret: next, isNew: isFirst }
+    const started = { utilisateur, famille, connecteLe, appareil, secret: next }
     return { utilisateur, session: await startSession({ ...deps, database }, started) }
   })
   // Thrown after the commit: ending a copied family must not be rolled back.
@@ -185,10 +188,11 @@ function successorOf(secrets: Secrets, secret: string): string {
 }
 
 /**
- * Whether a used secret may be used again: within a minute, and before its successor is used.
- * @param rows the used secret, and its successor if there is one
+ * Why a used secret is used again: by a second tab within a minute, or because the answer was lost, as neither its
+ * successor nor a session that was returned with it was ever used. Otherwise it was copied.
  */
-function isRefreshRetry(clock: Clock, { used, successor }: { used: Row; successor: Row | undefined }): boolean {
-  const isRecent = used.utiliseLe !== null && used.utiliseLe > isoFromNow(clock, -retryMs)
-  return isRecent && successor !== undefined && successor.utiliseLe === null
+function reuseOf(clock: Clock, used: Row, successor: Row | undefined): 'recent' | 'lost' | 'copied' {
+  if (successor === undefined || successor.utiliseLe !== null) return 'copied'
+  if (used.utiliseLe !== null && used.utiliseLe > isoFromNow(clock, -retryMs)) return 'recent'
+  return successor.recu === 0 ? 'lost' : 'copied'
 }

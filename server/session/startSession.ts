@@ -6,7 +6,7 @@ import { secretHash } from '../secrets/secretHash.ts'
 import type { SessionDeps } from './acteur.ts'
 import { appareilIdOf, keepAppareil } from './appareil.repository.ts'
 import { isPrefixedOrigin, type Refresh } from './refreshCookie.ts'
-import { insertRefreshToken, insertSession } from './session.repository.ts'
+import { insertSession, keepRefreshToken } from './session.repository.ts'
 import { signToken } from './token.ts'
 
 /** 8 h; 1 h when a refresh cookie renews it (product 5). */
@@ -39,10 +39,8 @@ interface SessionStart {
   readonly famille: string | null
   readonly connecteLe: string
   readonly appareil: string
-  /** Secret of the refresh cookie; null without one. */
+  /** Secret of the refresh cookie, which may have been returned before; null without one. */
   readonly secret: string | null
-  /** False for a successor that was already returned before. */
-  readonly isNew: boolean
 }
 
 /**
@@ -57,19 +55,13 @@ export async function startSession(deps: SessionDeps, started: SessionStart): Pr
   const expire = earlier(isoFromNow(clock, famille === null ? sessionLifeMs.alone : sessionLifeMs.remembered), end)
   const creeLe = nowIso(clock)
   const utilisateurId = utilisateur.id
-  await insertSession(database, { jti, utilisateurId, famille, connecteLe, creeLe, expire, finLe: null })
+  const refreshHash = secret === null ? null : secretHash(secret)
+  await insertSession(database, { jti, utilisateurId, famille, connecteLe, creeLe, expire, finLe: null, refreshHash })
   const refresh = secret === null ? null : { secret, expire: earlier(await idleEnd(deps, utilisateur), end) }
-  if (famille !== null && refresh !== null && started.isNew) {
-    const token = {
-      hash: secretHash(refresh.secret),
-      famille,
-      utilisateurId,
-      creeLe,
-      expire: refresh.expire,
-      connecteLe,
-    }
+  if (famille !== null && refresh !== null && refreshHash !== null) {
+    const token = { hash: refreshHash, famille, utilisateurId, creeLe, expire: refresh.expire, connecteLe }
     const prefixe = isPrefixedOrigin(deps.publicUrl) ? 1 : 0
-    await insertRefreshToken(database, { ...token, utiliseLe: null, revoqueLe: null, prefixe })
+    await keepRefreshToken(database, { ...token, utiliseLe: null, revoqueLe: null, prefixe, recu: 0 })
   }
   await keepAppareil(database, {
     id: appareilIdOf({ famille, jti }),

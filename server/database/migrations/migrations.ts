@@ -33,6 +33,7 @@ import { statutAvantMasque } from './0034_statut_avant_masque.ts'
 import { lienPris } from './0035_lien_pris.ts'
 import { uploadRythme } from './0036_upload_rythme.ts'
 import { consentementActif } from './0038_consentement_actif.ts'
+import { reponseRecue } from './0039_reponse_recue.ts'
 
 const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0035_lien_pris': lienPris,
   '0036_upload_rythme': uploadRythme,
   '0038_consentement_actif': consentementActif,
+  '0039_reponse_recue': reponseRecue,
 }
 
 /**

@@ -55,6 +55,8 @@ export interface SessionTable {
   creeLe: string
   expire: string
   finLe: string | null
+  /** Hash of the refresh secret returned with it, until its first use; null without one. */
+  refreshHash: Generated<string | null>
 }
 
 /** A signed-in device: one login and its renewals. The row is deleted when the device is signed out. */
@@ -83,6 +85,8 @@ export interface RefreshTokenTable {
   revoqueLe: string | null
   /** 1: set in a cookie with the `__Host-` prefix, and only accepted from such a cookie. */
   prefixe: Generated<0 | 1>
+  /** 0 until a session that was returned with it is used: its answer may be lost. */
+  recu: Generated<0 | 1>
 }
 
 /** A person's authenticator app (TOTP, RFC 6238). */

@@ -139,8 +139,12 @@ async function enterGuests(
   const lienOf = (evenementId: number) => unLien(server, { evenementId, identite: 'PRENOM' })
   const [lienPrenom, revoked] = [await lienOf(evenement), await lienOf(evenement)]
   const elsewhere = await unEvenement(server, { createurId: OA.id, statut: 'TERMINE', ...texts })
-  const enter = (evenementId: number, lien: { id: number; code: string }) =>
-    unInvite(server, { evenementId, lien, prenom: `Lea${marque}`, nom: `Martin${marque}` })
+  const enter = async (evenementId: number, lien: { id: number; code: string }) => {
+    const guest = await unInvite(server, { evenementId, lien, prenom: `Lea${marque}`, nom: `Martin${marque}` })
+    // The server notes the first use of a remembered session: it is no effect of a later call.
+    await server.call('GET', '/auth/me', { token: guest.token })
+    return guest
+  }
   const guestPeople = {
     IN: await enter(evenement, lienPrenom),
     IR: await enter(evenement, revoked),

@@ -44,6 +44,8 @@ function beforeGuests(path: string): void {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.exec(`
+    alter table "session" drop column "refreshHash";
+    alter table "refreshToken" drop column "recu";
     alter table "demandeSuppression" drop column "lienPrisJusque";
     alter table "media" drop column "statutAvantMasque";
     drop index "media_sans_lecture";

@@ -205,6 +205,22 @@ test('gives one guest and one photo when the browser is killed before the networ
   }
 })
 
+test('opens the event again for the guest when the browser has kept the identity and lost the cookie', async ({
+  page,
+  context,
+}) => {
+  const stage = scene()
+  await enterAs(page, stage, 'Ugo')
+  await context.clearCookies()
+  const start = await context.newPage()
+  await page.close()
+  await start.goto(`${stage.origin}/participant/evenements/${stage.evenementId}`)
+  await expect(start.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  await start.getByRole('button', { name: phrases.ajouterMedia }).click()
+  await pickPhoto(start, 'IMG_1.jpg')
+  await expect.poll(() => guestsOf(stage, 'Ugo')).toEqual([1])
+})
+
 test('gives one guest when the answer of the entry is lost', async ({ page }) => {
   const stage = scene()
   await openLien(page, stage)

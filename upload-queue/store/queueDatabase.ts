@@ -25,8 +25,8 @@ export interface Lease {
 }
 
 /**
- * The entry of a guest by an event link. It stays until a later start of the app finds the guest signed in: a browser
- * killed right after the server's answer may have lost the session's cookie.
+ * The entry of a guest by an event link. It stays until the session's cookie has renewed the session: a browser killed
+ * right after the server's answer may have lost the cookie.
  */
 export interface GuestEntry {
   /** Random UUID, a secret of this device: a repeated request with it gives the same guest. */

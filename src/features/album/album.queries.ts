@@ -5,7 +5,7 @@ import { mediaEndpoints } from '#domain/media/media.endpoints.ts'
 import { call } from '#src/api/client.ts'
 import { fetchFile } from '#src/api/file.ts'
 import { useReload } from '#src/api/useReload.ts'
-import { startDownload } from '#src/pwa/queue/saveToPhone.ts'
+import { startDownload } from '#src/api/download.ts'
 import type { Fichier } from './partageLots.ts'
 
 /** The download options of an event; refetched each time they are shown, and when its media change. */

@@ -7,11 +7,11 @@ import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { ApiError, sentenceOr } from '#src/api/apiError.ts'
 import { growingPause } from '#src/ui/untilLoaded.ts'
 import { call } from '#src/api/client.ts'
+import { entryInput } from '#src/api/entryInput.ts'
 import { currentSession, isSessionAlive, onSignOut, signIn } from '#src/api/session.ts'
 import { ifSessionCookieFree, isSessionCookieAwaited } from '#src/api/sessionCookie.ts'
 import { readIdentity } from '#src/api/sessionStore.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
-import { entryInput } from './entryInput.ts'
 import { entryState, isOpenEntry } from './entryState.ts'
 
 const firstWaitMs = 2000
@@ -45,7 +45,7 @@ export async function enterAsGuest(given: NewEntry): Promise<string | null> {
   return state.sentence
 }
 
-/** Sends the entry that an earlier page left, and deletes one whose guest is signed in. Call at the start. */
+/** Sends the entry that an earlier page left, unless its guest is signed in. Call at the start. */
 export function resumeEntry(): Promise<void> {
   return resume(() => true)
 }
@@ -67,8 +67,8 @@ async function resume(isWanted: (entry: GuestEntry) => boolean): Promise<void> {
     // A copy, see isCurrent.
     const entry = { ...stored }
     if (entry.utilisateurId !== null && entry.utilisateurId === person?.id) {
+      // Kept: this device may know the guest and have lost the cookie. A renewal deletes it (renewal.ts).
       await bind(entry, entry.utilisateurId)
-      await uploadQueue.forgetEntry(entry.key)
     } else if (person === undefined && !isOpenEntry(entryState.get())) {
       await uploadQueue.openEntry(entry)
       entryState.setState(() => ({ kind: 'waiting', entry, isNew: false, sentence: null }))

@@ -2,8 +2,8 @@ import { lienEndpoints } from '#domain/lien/lien.endpoints.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { callForOther } from '#src/api/client.ts'
+import { entryInput } from '#src/api/entryInput.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
-import { entryInput } from './entryInput.ts'
 import { giveUpEntry } from './guestEntry.ts'
 
 /**

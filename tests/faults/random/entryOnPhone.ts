@@ -50,6 +50,7 @@ export class EntryOnPhone {
       const signedIn = this.#parts.signedIn()
       if (entry.utilisateurId !== null && entry.utilisateurId === signedIn) {
         await this.#bind(page, entry.key, this.#parts.sessionOf(signedIn))
+        // As a renewal with the cookie does, which this guest still has.
         await page.guests.forget(entry.key)
       } else if (signedIn === null && this.open === null) {
         await this.#begin(page, entry)

@@ -2,7 +2,8 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentSession, signIn, signOut } from '#src/api/session.ts'
+import { NetworkError } from '#src/api/apiError.ts'
+import { currentSession, onSignOut, renewToken, restoreSession, signIn, signOut } from '#src/api/session.ts'
 import { entryState } from '#src/features/lien/entryState.ts'
 import {
   enterAsGuest,
@@ -17,7 +18,7 @@ import { localOwner } from '#upload-queue/engine/owner.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { ownCookieLock } from '../../ownCookieLock.ts'
-import { enteredGuest } from '../../enteredGuest.ts'
+import { enteredGuest, tokenOfGuest } from '../../enteredGuest.ts'
 import { unToken } from '../../token.ts'
 
 const newEntry = {
@@ -30,6 +31,8 @@ const newEntry = {
 let guest = 900
 let keys: string[]
 let answer: () => Response | Promise<Response>
+/** The server's answer to the renewal with the cookie. */
+let renewed: () => Response
 /** The identity that this device remembers, as JSON: other test files write the real one. */
 let remembered: string | null
 
@@ -41,14 +44,16 @@ beforeEach(() => {
   guest += 1
   keys = []
   answer = () => enteredGuest(guest)
+  renewed = () => Response.json({}, { status: 503 })
   remembered = null
   ownCookieLock()
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => (key === 'eclats.identite' ? remembered : null))
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
-    if (!request.url.includes('/invites')) return Response.json({}, { status: 503 })
-    keys.push(((await request.json()) as { cle: string }).cle)
-    const given = await answer()
+    const isEntry = request.url.includes('/invites')
+    if (!isEntry && !request.url.endsWith('/auth/session')) return Response.json({}, { status: 503 })
+    if (isEntry) keys.push(((await request.json()) as { cle: string }).cle)
+    const given = await (isEntry ? answer() : renewed())
     if (given.type === 'error') throw new TypeError('no network')
     return given
   })
@@ -78,13 +83,14 @@ async function choosePhoto(): Promise<void> {
 }
 const names = () => readQueueView().items.map(({ name }) => name)
 
-test('signs the guest in and keeps the entry until a later start finds the guest signed in', async () => {
+test('signs the guest in and keeps the entry, also when a later start finds the guest signed in', async () => {
   expect(await enterAsGuest(newEntry)).toBeNull()
   expect(currentSession()?.utilisateur).toMatchObject({ id: guest, invite: true, email: '' })
   expect(entryState.get()).toMatchObject({ kind: 'entered', hasWaited: false })
-  expect((await uploadQueue.entries()).map(({ utilisateurId }) => utilisateurId)).toEqual([guest])
+  const kept = async () => (await uploadQueue.entries()).map(({ utilisateurId }) => utilisateurId)
+  expect(await kept()).toEqual([guest])
   await resumeEntry()
-  expect(await uploadQueue.entries()).toEqual([])
+  expect(await kept()).toEqual([guest])
 })
 
 test('repeats the request with the same key when the session was lost', async () => {
@@ -387,4 +393,72 @@ test('erases the entry and its photos when the guest gives up', async () => {
   await giveUpEntry(state.entry)
   expect(names()).toEqual([])
   expect(await uploadQueue.entries()).toEqual([])
+})
+
+describe('at a start that knows the guest', () => {
+  const lostCookie = () => Response.json({ code: 'session.expiree', message: 'Expirée.' }, { status: 401 })
+  const keptKeys = async () => (await uploadQueue.entries()).map(({ key }) => key)
+  let left: string[]
+  let stop: () => void
+  beforeEach(async () => {
+    left = []
+    await enterAsGuest(newEntry)
+    remembered = JSON.stringify({ id: guest, prenom: 'Marie', nom: '', role: 'PARTICIPANT', invite: true })
+    restoreSession()
+    stop = onSignOut((_, reason) => left.push(reason))
+  })
+  afterEach(() => stop())
+
+  test('deletes the entry once the cookie has renewed the session', async () => {
+    renewed = () => Response.json({ token: tokenOfGuest(guest), nom: '', prenom: 'Marie' })
+    expect(currentSession()).toMatchObject({ token: null, utilisateur: { id: guest } })
+    await resumeEntry()
+    expect(await keptKeys()).toHaveLength(1)
+    expect(await renewToken()).toBe(tokenOfGuest(guest))
+    await expect.poll(keptKeys).toEqual([])
+    expect(keys).toHaveLength(1)
+  })
+
+  test('opens the session again by the key when the browser has lost the cookie', async () => {
+    renewed = lostCookie
+    await resumeEntry()
+    expect(await renewToken()).toBe(tokenOfGuest(guest))
+    expect([currentSession()?.utilisateur.id, left]).toEqual([guest, []])
+    // The new cookie may be lost too.
+    expect(await keptKeys()).toEqual([keys[0]])
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test.each([
+    ['renewal', () => silence],
+    ['request with the key', () => lostCookie],
+  ])('keeps the guest and the entry when the %s is not answered', async (_, given) => {
+    renewed = given()
+    answer = silence
+    await expect(renewToken()).rejects.toThrow(NetworkError)
+    expect([currentSession()?.utilisateur.id, left]).toEqual([guest, []])
+    expect(await keptKeys()).toEqual([keys[0]])
+  })
+
+  test('deletes the entry when the server no longer accepts its key', async () => {
+    renewed = lostCookie
+    answer = () => Response.json({ code: 'lien.entree_terminee', message: 'Terminée.' }, { status: 409 })
+    expect(await renewToken()).toBeNull()
+    expect(await keptKeys()).toEqual([])
+  })
+
+  test('does not send the key when the organiser has ended the participation', async () => {
+    renewed = () => Response.json({ code: 'session.participation_terminee', message: 'Terminée.' }, { status: 401 })
+    expect(await renewToken()).toBeNull()
+    expect(keys).toHaveLength(1)
+  })
+
+  test('does not send the key of another guest', async () => {
+    const [entry] = await uploadQueue.entries()
+    if (entry) await uploadQueue.saveEntry({ ...entry, utilisateurId: guest + 1000 })
+    renewed = lostCookie
+    expect(await renewToken()).toBeNull()
+    expect(keys).toHaveLength(1)
+    expect(await keptKeys()).toHaveLength(1)
+  })
 })

@@ -106,10 +106,15 @@ export function findSession(database: Database, jti: string): Promise<Selectable
 }
 
 /**
- * Sets the time of login of a device: its sessions, its refresh cookie and its row.
- * @param jti of one of its sessions
+ * Makes a guest's devices those of an account, which are signed out 90 days after their login: it is now.
+ * @param jti of a session of the device that shows this login
  */
-export async function changeConnecteLe(database: Database, jti: string, connecteLe: string): Promise<void> {
+export async function startAccountDevices(
+  database: Database,
+  { utilisateurId, jti }: { utilisateurId: number; jti: string },
+  now: string,
+): Promise<void> {
+  const connecteLe = now
   const famille = (await findSession(database, jti))?.famille ?? null
   const jtis = famille === null ? [jti] : await findSessionsOfFamille(database, famille)
   await database.updateTable('session').set({ connecteLe }).where('jti', 'in', jtis).execute()
@@ -118,8 +123,7 @@ export async function changeConnecteLe(database: Database, jti: string, connecte
     .set({ connecteLe })
     .where('id', '=', famille ?? jti)
     .execute()
-  if (famille !== null)
-    await database.updateTable('refreshToken').set({ connecteLe }).where('famille', '=', famille).execute()
+  await database.updateTable('refreshToken').set({ connecteLe }).where('utilisateurId', '=', utilisateurId).execute()
 }
 
 /** Inserts a refresh token; one that is returned again lives as long as one that is new. */

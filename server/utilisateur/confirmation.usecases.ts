@@ -11,9 +11,10 @@ import { limitMailTo } from '../mail/mailLimit.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { ActeurEnSession } from '../session/acteur.ts'
+import { closeCles } from '../session/cleInvite.repository.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { lockLiveSession } from '../session/liveSession.ts'
-import { changeConnecteLe } from '../session/session.repository.ts'
+import { startAccountDevices } from '../session/session.repository.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
 import { createJeton, findJeton, findJetonEmail, takeJeton } from './jeton.repository.ts'
@@ -59,8 +60,8 @@ export async function mailConfirmation(
 /**
  * Confirms an address. The link must have been sent to this person, at the current address or at the pending new one.
  * A new address then replaces the old one and ends the other sessions. A guest becomes an account, without the number
- * of a namesake, and chooses a password by a mailed link. A link to an address that is already confirmed changes
- * nothing: people open it twice.
+ * of a namesake, keeps the other devices, and chooses a password by a mailed link. A link to an address that is already
+ * confirmed changes nothing: people open it twice.
  */
 export async function confirmEmail(deps: ConfirmationDeps, acteur: ActeurEnSession, secret: string): Promise<void> {
   const now = nowIso(deps.clock)
@@ -130,7 +131,9 @@ async function adoptEmail(
   })
   await moveInvitations(database, { utilisateurId: acteur.id, email }, now)
   await adoptInvitations(database, { utilisateurId: acteur.id, email }, now)
-  await endSessionsOf(database, { utilisateurId: acteur.id, except: acteur.credential.jti }, now)
-  // The device of an account is signed out 90 days after its login; that of a guest, who may have entered long ago, is not.
-  if (invite === 1) await changeConnecteLe(database, acteur.credential.jti, now)
+  const { jti } = acteur.credential
+  if (invite === 0) return endSessionsOf(database, { utilisateurId: acteur.id, except: jti }, now)
+  // A guest has no password yet: another device, such as the app installed beside this browser, could not sign in again.
+  await closeCles(database, acteur.id, now)
+  await startAccountDevices(database, { utilisateurId: acteur.id, jti }, now)
 }

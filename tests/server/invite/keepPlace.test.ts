@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import type { Media } from '#domain/media/media.ts'
 import type { Profil } from '#domain/utilisateur/profil.ts'
+import type { Reprise } from '#domain/utilisateur/reprise.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { findEvenement } from '#server/evenement/evenement.repository.ts'
 import { countPlaces } from '#server/evenement/places.ts'
@@ -85,6 +86,42 @@ test('keeps the device of a guest signed in who confirms an address 100 days aft
   const { token } = last.json<{ token: string }>()
   expect((await server.call('GET', '/auth/appareils', { token })).json()).toMatchObject([{ dateConnexion }])
   expect(await renew(2)).toBe(401)
+})
+
+test('keeps the app of a guest signed in who confirms the address in the browser beside it', async () => {
+  const day = 86_400_000
+  const { code } = await unLien(server, { evenementId, identite: 'PRENOM' })
+  const entree = entreeInvite()
+  const setCookie = (answer: Awaited<ReturnType<typeof ask>>) =>
+    String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  let app = await server.call('POST', `/liens/${code}/invites`, { body: entree })
+  const renew = async (days: number) => {
+    server.clock.advance(days * day)
+    app = await server.call('POST', '/auth/session', { headers: { cookie: setCookie(app) } })
+    return app.statusCode
+  }
+  const grant = async () => {
+    const path = `/frontend/participant/evenements/${evenementId}/upload-grants`
+    return (await server.call('POST', path, { token: app.json<{ token: string }>().token })).statusCode
+  }
+  const aCode = async () => {
+    const answer = await server.call('POST', '/auth/reprises', { token: app.json<{ token: string }>().token })
+    return answer.json<Reprise>().code
+  }
+  const take = (given: string) => server.call('POST', '/auth/reprendre', { body: { code: given } })
+  expect([await renew(50), await renew(50), await grant()]).toEqual([200, 200, 201])
+  marie = { ...marie, token: (await take(await aCode())).json<{ token: string }>().token }
+  await ask(marie)
+  const unused = await aCode()
+  expect((await confirm(await linkIn(email))).statusCode).toBe(200)
+  expect((await take(unused)).json()).toMatchObject({ code: 'session.reprise_refusee' })
+  expect([await grant(), await renew(1), await grant()]).toEqual([201, 200, 201])
+  const grants = server.parts.database.selectFrom('uploadGrant').select('revoqueLe')
+  const own = await grants.where('evenementId', '=', evenementId).execute()
+  expect(own.map(({ revoqueLe }) => revoqueLe)).toEqual([null, null, null])
+  expect([await renew(29), await renew(29), await renew(29), await renew(2)]).toEqual([200, 200, 200, 401])
+  const again = await server.call('POST', `/liens/${code}/invites`, { body: entree })
+  expect(again.json()).toMatchObject({ code: 'lien.entree_terminee' })
 })
 
 test('says in the mail how a guest chooses a password', async () => {

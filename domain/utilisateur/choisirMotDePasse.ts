@@ -1,3 +1,3 @@
 /** How the account of a former guest, which has no password, gets one. */
 export const choisirMotDePasse =
-  'Pour entrer aussi sur un autre appareil, choisissez un mot de passe : sur la page de connexion, « Mot de passe oublié ? » vous envoie un lien.'
+  'pour entrer aussi sur un autre appareil, choisissez un mot de passe : sur la page de connexion, « Mot de passe oublié ? » vous envoie un lien.'

@@ -39,6 +39,10 @@ export async function mailConfirmation(
 ): Promise<void> {
   const { database, clock, publicUrl } = deps
   const signedIn = isPending ? 'une fois connecté(e) avec votre ancienne adresse' : 'une fois connecté(e)'
+  // Before the confirmation a guest has neither a login nor an address to which a link for a password is mailed.
+  const asked = isInvite
+    ? "Confirmez que cette adresse est la vôtre : ouvrez ce lien sur l'appareil avec lequel vous participez."
+    : `Confirmez que cette adresse est celle de votre compte Éclats, ${signedIn}.`
   const options = { utilisateur: { id, email }, genre: 'CONFIRMATION', lifeMs: linkLifeDays * dayMs } as const
   const secret = await createJeton(deps, options)
   await enqueueMail(database, clock, {
@@ -47,10 +51,10 @@ export async function mailConfirmation(
     lettre: {
       sujet: 'Confirmez votre adresse e-mail',
       prenom,
-      paragraphes: [`Confirmez que cette adresse est celle de votre compte Éclats, ${signedIn}.`],
+      paragraphes: [asked],
       bouton: { libelle: 'Confirmer mon adresse', adresse: `${publicUrl}/confirmation?token=${secret}` },
       suite: [
-        ...(isInvite ? [choisirMotDePasse] : []),
+        ...(isInvite ? [`Ensuite, ${choisirMotDePasse}`] : []),
         `Ce lien est valable ${linkLifeDays} jours. Si vous n'avez rien demandé, ignorez ce message.`,
       ],
     },

@@ -340,16 +340,18 @@ test('offers no registration to a guest who opens the link of another event, but
   await expect(page.getByRole('heading', { name: "Gardez l'accès à vos photos" })).toBeVisible()
 })
 
+/** The code for another device, on the profile of the guest. */
+async function codeOn(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Continuer sur un autre appareil' }).click()
+  const shown = page.getByRole('status').filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
+  return (await shown.textContent()) ?? ''
+}
+
 test('continues on another device by a code, once, and offers the login with a used one', async ({ page, browser }) => {
   const stage = scene()
   await enterAs(page, stage, 'Paula')
   await page.goto(`${stage.origin}/profil`)
-  await page.getByRole('button', { name: 'Continuer sur un autre appareil' }).click()
-  const code =
-    (await page
-      .getByRole('status')
-      .filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
-      .textContent()) ?? ''
+  const code = await codeOn(page)
   const other = await browser.newPage()
   await other.goto(`${stage.origin}/reprendre#${code.replace('-', '')}`)
   await other.getByRole('button', { name: 'Continuer' }).click()
@@ -383,6 +385,30 @@ test('makes the address of a mailed link the own one, and the guest an account a
   await page.getByRole('button', { name: phrases.deconnexion }).click()
   await expect(page).toHaveURL(`${stage.origin}/`)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+test('confirms the address with a code where the mailed link finds no session, and keeps both devices', async ({
+  page,
+  browser,
+}) => {
+  const stage = scene()
+  await enterAs(page, stage, 'Vera')
+  await page.goto(`${stage.origin}/profil`)
+  await page.getByLabel('Adresse email').fill('vera@eclats.test')
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click()
+  const link = await mailedLink(stage, 'vera@eclats.test', 'confirmation')
+  const other = await browser.newPage()
+  await other.goto(stage.origin + link)
+  await expect(other.getByText("Ouvrez ce lien sur l'appareil avec lequel vous participez")).toBeVisible()
+  await other.getByRole('link', { name: 'Continuer avec un code' }).click()
+  await other.getByLabel('Code').fill(await codeOn(page))
+  await other.getByRole('button', { name: 'Continuer' }).click()
+  await expect(other.getByRole('heading', { name: 'Votre adresse est confirmée' })).toBeVisible()
+  await expect(other).toHaveURL(stage.origin + link)
+  await other.close()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Informations personnelles' })).toContainText('vera@eclats.test')
+  await expect(page.getByRole('switch', { name: /^Par e-mail/ })).toBeVisible()
 })
 
 test('says to a guest before the logout that the way back is lost', async ({ page }) => {

@@ -12,6 +12,7 @@ export function walk(person: 'karim' | 'claire' | 'admin' | null, evenementId: n
       '/reset-password?token=inconnu',
       '/restaurer?token=inconnu',
       '/reprendre',
+      '/confirmation?token=inconnu',
       '/fusion',
       '/e/inconnu',
     ]

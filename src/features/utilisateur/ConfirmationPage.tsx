@@ -51,7 +51,7 @@ export function ConfirmationPage({ token, role }: { token: string; role: Role })
             icon={<CircleCheck />}
             action={<ButtonLink to={home.to}>{home.label}</ButtonLink>}
           >
-            {data.wasGuest ? `${text} ${choisirMotDePasse}` : text}
+            {data.wasGuest ? `${text} Et ${choisirMotDePasse}` : text}
           </EmptyState>
         )}
         {error !== null && !isLinkRefused(error) && (

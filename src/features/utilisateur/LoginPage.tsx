@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, WifiOff } from 'lucide-react'
+import { CircleCheck, Info, WifiOff } from 'lucide-react'
 import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
+import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { AuthLayout } from '#src/ui/authLayout/AuthLayout.tsx'
 import { PasswordField } from '#src/ui/field/PasswordField.tsx'
 import { french } from '#src/ui/text/french.ts'
@@ -46,7 +47,9 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
           </Link>
           {/* The installed app has no address bar: without this link nobody gets to the page. */}
           <br />
-          <Link to="/reprendre">J'ai un code</Link>
+          <Link to="/reprendre" search={{ redirect }}>
+            J'ai un code
+          </Link>
         </>
       }
     >
@@ -54,6 +57,20 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
         {isMerged && (
           <Banner tone="green" icon={<CircleCheck />} announce="status">
             {french(sessionErrors['session.fusionnee'].message)}
+          </Banner>
+        )}
+        {redirect.startsWith('/confirmation?') && (
+          <Banner
+            tone="blue"
+            icon={<Info />}
+            title="Vous participez avec votre prénom seulement ?"
+            action={
+              <ButtonLink to="/reprendre" search={{ redirect }}>
+                Continuer avec un code
+              </ButtonLink>
+            }
+          >
+            Ouvrez ce lien sur l'appareil avec lequel vous participez, ou continuez ici avec un code de votre profil.
           </Banner>
         )}
         <EmailField

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { isAppPath } from '#domain/contract/appPath.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { compteEndpoints } from '#domain/utilisateur/compte.endpoints.ts'
 import { repriseField } from '#domain/utilisateur/reprise.ts'
@@ -15,8 +16,15 @@ import { FormAlert } from './FormAlert.tsx'
 
 const schema = v.object({ code: repriseField })
 
-/** Signs a guest in on this device with the code that another device shows. @param code from the scanned address */
-export function ReprendrePage({ code }: { code: string }) {
+interface Props {
+  /** From the scanned address; empty when there is none. */
+  code: string
+  /** The path wanted before, such as that of a mailed link; empty when there is none. */
+  redirect: string
+}
+
+/** Signs a guest in on this device with the code that another device shows. */
+export function ReprendrePage({ code, redirect }: Props) {
   const router = useRouter()
   const [failure, setFailure] = useState<string>()
   const form = useSchemaForm({
@@ -25,7 +33,7 @@ export function ReprendrePage({ code }: { code: string }) {
       setFailure(undefined)
       try {
         await openSession(() => call(compteEndpoints.reprendre, { body }), true)
-        await router.navigate({ to: '/participant', replace: true })
+        await router.navigate({ href: isAppPath(redirect) ? redirect : '/participant', replace: true })
       } catch (error) {
         setFailure(causeOr(error, phrases.erreurSurvenue))
       }
@@ -36,7 +44,11 @@ export function ReprendrePage({ code }: { code: string }) {
       name="Reprendre"
       title="Reprendre sur cet appareil"
       lead="Tapez le code affiché sur l'autre appareil, dans son profil, sous « Gardez l'accès à vos photos »."
-      other={<Link to="/login">J'ai déjà un compte</Link>}
+      other={
+        <Link to="/login" search={{ redirect }}>
+          J'ai déjà un compte
+        </Link>
+      }
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
         <Field

@@ -1,8 +1,14 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams, useLocation } from '@tanstack/react-router'
 import { ReprendrePage } from '#src/features/utilisateur/ReprendrePage.tsx'
+import { authSearch } from '../-authSearch.ts'
 
-export const Route = createFileRoute('/_visiteur/reprendre')({ component: Reprendre })
+export const Route = createFileRoute('/_visiteur/reprendre')({
+  validateSearch: authSearch,
+  search: { middlewares: [stripSearchParams({ redirect: '' })] },
+  component: Reprendre,
+})
 
 function Reprendre() {
-  return <ReprendrePage code={useLocation({ select: ({ hash }) => hash })} />
+  const code = useLocation({ select: ({ hash }) => hash })
+  return <ReprendrePage code={code} redirect={Route.useSearch().redirect} />
 }

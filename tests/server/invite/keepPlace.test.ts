@@ -124,9 +124,12 @@ test('keeps the app of a guest signed in who confirms the address in the browser
   expect(again.json()).toMatchObject({ code: 'lien.entree_terminee' })
 })
 
-test('says in the mail how a guest chooses a password', async () => {
+test('says in the mail on which device a guest opens the link, and how they then choose a password', async () => {
   await ask(marie)
   const [mail] = await mailsTo(server, email)
+  expect(mail?.texte).toContain(typographie("ouvrez ce lien sur l'appareil avec lequel vous participez."))
+  expect(mail?.texte).not.toContain('connecté(e)')
+  expect(mail?.texte).toMatch(/Ensuite, .*choisissez un mot de passe/)
   expect(mail?.texte).toContain(typographie('« Mot de passe oublié ? » vous envoie un lien.'))
 })
 

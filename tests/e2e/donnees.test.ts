@@ -146,7 +146,7 @@ test('explains to an organiser with running events why the account cannot be del
   await askToErase(page)
   await expect(page.getByRole('alertdialog')).toContainText('Vos factures')
   await erase(page).click()
-  await expect(page.getByRole('alertdialog').getByText(/terminez-les ou supprimez-les d'abord/)).toBeVisible()
+  await expect(page.getByRole('alertdialog').getByText(/ils doivent être terminés ou supprimés/)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Annuler' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -1,11 +1,9 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { sharedPage } from '#domain/contract/sharePath.ts'
 import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { isEntrance } from '#src/api/redirect.ts'
 import { currentSession } from '#src/api/session.ts'
 import { hasGuestLeft } from '#src/api/sessionStore.ts'
-import { showToast } from '#src/ui/toast/toastQueue.ts'
 
 export interface Where {
   location: ParsedLocation
@@ -37,25 +35,12 @@ export function requireRole(...roles: readonly Role[]) {
     const signedIn = requireSession({ location })
     const actual = currentSession()?.utilisateur.role
     if (actual !== undefined && !roles.includes(actual)) {
-      if (isEntrance(location.href))
-        showToast({
-          type: 'warning',
-          title: "Cette invitation s'ouvre avec un compte participant.",
-          message: "Déconnectez-vous, puis ouvrez-la à nouveau depuis l'e-mail.",
-        })
-      if (location.pathname === sharedPage)
-        void loadChunk(() => import('#src/features/envoi/refuseShare.ts')).then(
-          (share) => share.refuseShare(signedIn.utilisateurId),
-          () => undefined,
-        )
+      explain((page) => page.explainRole(location.href, signedIn.utilisateurId))
       throw redirect({ href: homeOf(actual), replace: true })
     }
     return signedIn
   }
 }
-
-/** Pages that a mailed link or a code opens. */
-const openedByLink: ReadonlySet<string> = new Set(['/reset-password', '/restaurer', '/reprendre'])
 
 /**
  * Requires no session; a signed-in person with a mailed invitation is redirected to its target. One who opens another
@@ -64,12 +49,11 @@ const openedByLink: ReadonlySet<string> = new Set(['/reset-password', '/restaure
 export function requireGuest({ location }: Where): void {
   const role = currentSession()?.utilisateur.role
   if (role === undefined) return
-  if (openedByLink.has(location.pathname))
-    showToast({
-      type: 'warning',
-      title: 'Vous êtes déjà connecté(e) sur cet appareil.',
-      message: 'Déconnectez-vous, puis ouvrez à nouveau le lien.',
-    })
+  explain((page) => page.explainSession(location.href))
   const wanted = new URLSearchParams(location.searchStr).get('redirect')
   throw redirect({ href: isEntrance(wanted) ? wanted : homeOf(role), replace: true })
+}
+
+function explain(say: (page: typeof import('./-refusedPage.ts')) => unknown): void {
+  void loadChunk(() => import('./-refusedPage.ts')).then(say, () => undefined)
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { noteGuestLeft } from '#src/api/sessionStore.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { requireGuest, requireSession } from '#src/routes/-guard.ts'
+import { explainSession } from '#src/routes/-refusedPage.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { unToken } from '../token.ts'
 
@@ -40,10 +41,11 @@ test('redirects a guest who has left home, but to the login from a mailed invita
   expect(redirectFrom(invitation)).toMatchObject({ to: '/login', search: { redirect: invitation } })
 })
 
-test('says why a mailed link does not open to a signed-in person, and nothing for the login page', () => {
+test('says why a mailed link does not open to a signed-in person, and nothing for the login page', async () => {
   signIn({ token: unToken({}), nom: 'Petit', prenom: 'Nora' }, false)
   expect(homeFrom('/login')).toBe('/')
+  explainSession('/login')
   expect(toasts.shown.get()).toBeNull()
   expect(homeFrom('/reset-password')).toBe('/')
-  expect(toasts.shown.get()).toMatchObject({ title: 'Vous êtes déjà connecté(e) sur cet appareil.' })
+  await expect.poll(() => toasts.shown.get()).toMatchObject({ title: 'Vous êtes déjà connecté(e) sur cet appareil.' })
 })

@@ -15,6 +15,10 @@ interface SessionAnswer {
   nom: string
   prenom: string
 }
+/** The code of an error. */
+interface Refused {
+  refused: string
+}
 
 /**
  * Requests a new token with the refresh cookie. The cookie rotates, so tabs take turns. A browser may have lost the
@@ -22,7 +26,7 @@ interface SessionAnswer {
  * @returns the code of the error when the server refuses
  * @throws NetworkError when it did not answer: the person then stays signed in (product 5)
  */
-export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: string }> {
+export async function fetchRenewedSession(): Promise<SessionAnswer | Refused> {
   return withSessionCookie(async () => {
     const person = readIdentity()
     const answer = await requestSession(utilisateurEndpoints.session)
@@ -34,17 +38,24 @@ export async function fetchRenewedSession(): Promise<SessionAnswer | { refused: 
   })
 }
 
-/** Opens the session of a guest with the key of their entry; null without a key that the server accepts. */
-async function reopen(guestId: number): Promise<SessionAnswer | null> {
-  for (const entry of await entriesOf(guestId)) {
-    const { params, body } = entryInput(entry)
-    const { method, path } = lienEndpoints.enterAsInvite
-    const answer = await requestSession({ method, path: path.replace(':code', params.code) }, body)
-    if (!('refused' in answer)) return answer
-    await uploadQueue.forgetEntry(entry.key)
-  }
-  return null
+/** Opens the session of a guest with the key of their entry; null without one. */
+async function reopen(guestId: number): Promise<SessionAnswer | Refused | null> {
+  const [entry] = await entriesOf(guestId)
+  if (entry === undefined) return null
+  const { params, body } = entryInput(entry)
+  const { method, path } = lienEndpoints.enterAsInvite
+  const answer = await requestSession({ method, path: path.replace(':code', params.code) }, body)
+  if (!('refused' in answer)) return answer
+  await uploadQueue.forgetEntry(entry.key)
+  // The answer that said so to an earlier renewal, and deleted the cookie, was lost.
+  return answer.refused === ended.entry ? { refused: ended.session } : answer
 }
+
+/** The organiser has ended the participation, as the two calls say it. */
+const ended = {
+  entry: 'inscription.annulee',
+  session: 'session.participation_terminee',
+} as const satisfies Record<string, ErrorCode>
 
 async function forgetKeysOf(guestId: number): Promise<void> {
   for (const { key } of await entriesOf(guestId)) await uploadQueue.forgetEntry(key)
@@ -62,7 +73,7 @@ async function entriesOf(guestId: number): Promise<GuestEntry[]> {
 async function requestSession(
   { method, path }: { method: string; path: string },
   body?: unknown,
-): Promise<SessionAnswer | { refused: string }> {
+): Promise<SessionAnswer | Refused> {
   const response = await request({ method, path, body, token: null })
   if (isTemporaryStatus(response.status)) throw new NetworkError()
   const answer = (await response.json().catch(() => null)) as (SessionAnswer & { code?: unknown }) | null

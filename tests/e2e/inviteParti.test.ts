@@ -106,9 +106,14 @@ test('leads a blocked guest home when the session ends before the router starts'
   await expect(page).toHaveURL(`${stage.origin}/`)
 })
 
-test('asks a guest without a session to enter again by the link, and keeps the photo', async ({ page }) => {
+test('asks a guest without a session to enter again by the link a week later, and keeps the photo', async ({
+  page,
+}) => {
   const stage = scene()
   await enterWithUnsentPhoto(page, stage, 'Yanis')
+  // Until then the key of the entry opens the session again.
+  const creeLe = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  await stage.parts.database.updateTable('cleInvite').set({ creeLe }).execute()
   const names = await page.evaluate(() => ['eclats.prenoms', 'eclats.identite'].map((key) => localStorage.getItem(key)))
   await forgetDevice(page)
   await page.evaluate(([prenoms = '', identite = '']) => {

@@ -447,6 +447,14 @@ describe('at a start that knows the guest', () => {
     expect(await keptKeys()).toEqual([])
   })
 
+  test('says that the organiser has ended the participation when the answer that said so was lost', async () => {
+    renewed = lostCookie
+    answer = () => Response.json({ code: 'inscription.annulee', message: 'Annulée.' }, { status: 409 })
+    expect(await renewToken()).toBeNull()
+    signOut('expired')
+    expect([left, await keptKeys()]).toEqual([['ended'], []])
+  })
+
   test('does not send the key when the organiser has ended the participation', async () => {
     renewed = () => Response.json({ code: 'session.participation_terminee', message: 'Terminée.' }, { status: 401 })
     expect(await renewToken()).toBeNull()

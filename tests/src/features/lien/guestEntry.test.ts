@@ -63,7 +63,11 @@ afterEach(async () => {
   if (state.kind !== 'none') await giveUpEntry(state.entry)
   for (const { key } of await uploadQueue.entries()) await uploadQueue.forgetEntry(key)
   await uploadQueue.suspendSession(null)
-  await uploadQueue.closeSession({ ownerId: guest, keep: false })
+  // Other test files use the same database.
+  const { store, channel } = openQueue({ origin: location.origin, onMessage: () => {} })
+  channel.close()
+  const owners = new Set((await store.live()).map(({ ownerId }) => ownerId))
+  for (const ownerId of [guest, ...owners]) await uploadQueue.closeSession({ ownerId, keep: false })
   signOut('logout')
   vi.restoreAllMocks()
 })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('sends a photo once with the program of the page', async () => {
+test('sends a photo once with the program of the page, which ends when the server refuses it', async () => {
   const { id: evenementId } = await unEvenement(server, { createurId: (await unOrganisateur(server)).id })
   const { email } = await unDeposant(server, { evenementId })
   const page = await readFile('docs/api.md', 'utf8')
@@ -38,4 +38,6 @@ test('sends a photo once with the program of the page', async () => {
   const medias = await server.parts.database.selectFrom('media').select('id').execute()
   expect(medias.map(({ id }) => `media ${id}\n`)).toEqual([stdout])
   expect((await send()).stdout).toBe(stdout)
+  await server.parts.database.updateTable('media').set({ statut: 'REJETE', raison: 'Floue' }).execute()
+  await expect(send()).rejects.toThrow('media.deja_rejete')
 })

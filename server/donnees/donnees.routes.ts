@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { nowIso } from '../clock.ts'
-import { plainPage } from '../http/plainPage.ts'
+import { isForPage, plainPage } from '../http/plainPage.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
 import { waitLongerForReader } from '../http/slowReaders.ts'
@@ -49,7 +49,7 @@ export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   })
 
   serve(donneesEndpoints.fetchLast, async ({ input, request, reply }) => {
-    const isDownload = input.query.fichier === '1' || !request.headers.accept?.includes('text/html')
+    const isDownload = input.query.fichier === '1' || !isForPage(request)
     if (!isDownload || request.method === 'HEAD') {
       const fichier = await lastExportFile(deps, input.params.token)
       return isDownload ? sendFile(reply, { fichier }) : plainPage(reply, { titre: 'Vos données', corps: question })

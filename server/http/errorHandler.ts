@@ -3,7 +3,7 @@ import { typographie } from '#domain/texte/typographie.ts'
 import { StorageAway } from '../storage/storage.ts'
 import { type DatabaseTrouble, databaseTroubleOf } from '../database/databaseError.ts'
 import { escaped } from './htmlText.ts'
-import { plainPage } from './plainPage.ts'
+import { isForPage, plainPage } from './plainPage.ts'
 import { Problem } from './problem.ts'
 
 /** Maps every error to the answer `{ message, code }`, with no-store. An unknown error becomes a generic 500. */
@@ -16,13 +16,12 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /**
- * Sends a problem; a HEAD gets only its status and headers. A browser that opens the address itself, by a mailed link or
- * a form, asks for HTML and gets a page; the app's calls do not.
+ * Sends a problem; a HEAD gets only its status and headers. A browser that opens the address itself gets a page.
  */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.headers({ 'Cache-Control': 'no-store', ...problem.headers }).code(problem.status)
   if (request.method === 'HEAD') return reply.send()
-  if (request.headers.accept?.includes('text/html')) {
+  if (isForPage(request)) {
     return reply.send(plainPage(reply, { titre: "Impossible d'ouvrir cette page", corps: problemPage(problem) }))
   }
   // The reply may already have another content type.

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { typographie } from '#domain/texte/typographie.ts'
 import { escaped, htmlDocument } from './htmlText.ts'
 
@@ -12,6 +12,11 @@ export function servePageStyle(app: FastifyInstance): void {
   app.get(styleAddress, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('Cache-Control', 'no-cache').send(style),
   )
+}
+
+/** Whether a browser opens the address itself, by a mailed link or a form: the app's calls do not ask for HTML. */
+export function isForPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true
 }
 
 /**

@@ -9,6 +9,7 @@ import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
+import { mailedLink } from '#tests/support/outbox.ts'
 import { addMedia, openEvenement } from '#tests/support/steps.ts'
 import { readZip } from '#tests/support/zipReader.ts'
 
@@ -88,6 +89,9 @@ test('explains what is deleted and what stays, sends the file, then leaves after
   expect(steps).toEqual(['file', '/'])
   await expect(page.getByText(phrases.commencerMaintenant)).toBeVisible()
   expect((await mediasOf(stage)).filter(({ auteurId }) => auteurId === nora.id)).toEqual([])
+  await page.goto(`${stage.origin}${await mailedLink(stage, nora.email, 'api/exports')}`)
+  const again = await downloaded(page, () => page.getByRole('button', { name: 'Télécharger mes données' }).click())
+  expect(again.bytes.equals(bytes)).toBe(true)
   await page.goto(`${stage.origin}/login`)
   await fillLogin(page, nora.email)
   await page.getByRole('button', { name: phrases.seConnecter }).click()

@@ -5,14 +5,14 @@ import PostalMime from 'postal-mime'
 import type { Stage } from '#tests/support/stage.ts'
 
 /**
- * The newest link to a page of the app that was mailed to an address, from the sent messages; waits for the server's
+ * The newest link to a page of the app, or to an address below it, that was mailed to an address, from the sent messages; waits for the server's
  * mail job. @returns its path with its query
  */
 export async function mailedLink({ folder }: Pick<Stage, 'folder'>, email: string, page: string): Promise<string> {
   let link: string | undefined
   const look = async () => {
     const links = (await messagesTo(join(folder, 'outbox'), email)).map(
-      (text) => new RegExp(String.raw`https?://[^/\s]+(/${page}\?\w+=[\w%-]+)`).exec(text)?.[1],
+      (text) => new RegExp(String.raw`https?://[^/\s]+(/${page}(?:\?\w+=|/)[\w%-]+)`).exec(text)?.[1],
     )
     link = links.findLast((found) => found !== undefined)
     return link

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import type { Utilisateur } from '#domain/utilisateur/utilisateur.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useDebounced } from '#src/ui/now/useDebounced.ts'
 import { useLoadUntilFound } from '#src/ui/paging/useLoadUntilFound.ts'
@@ -24,8 +25,8 @@ export function useUtilisateurs({ text, role }: { text: string; role: RoleFilter
   const found = useInfiniteQuery({ ...utilisateursQuery({ recherche, role }), enabled: isAsked })
   const query = isAsked ? found : all
   const loaded = query.data?.pages.flatMap(({ utilisateurs }) => utilisateurs) ?? []
-  const ofText = isAsked ? loaded : filterUtilisateurs(loaded, filter.text)
-  const shown = isAsked ? loaded : ofText.filter((one) => filter.role === 'TOUS' || one.role === filter.role)
+  const isOfRole = ({ role: own }: Utilisateur) => filter.role === 'TOUS' || own === filter.role
+  const shown = isAsked ? loaded : filterUtilisateurs(loaded, filter.text).filter(isOfRole)
   const isSearching = useLoadUntilFound(found, { isWanted: isAsked && loaded.length === 0 })
   return {
     query,

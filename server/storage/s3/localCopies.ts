@@ -48,7 +48,7 @@ export class LocalCopies {
   static async open(): Promise<LocalCopies> {
     const parent = tmpdir()
     for (const entry of await readdir(parent)) {
-      // What cannot be removed only takes space.
+      // What cannot be removed only takes space; another process may be removing it.
       if (entry.startsWith(folderPrefix)) await removeLeftOver(join(parent, entry)).catch(() => undefined)
     }
     for (;;) {
@@ -144,7 +144,9 @@ export class LocalCopies {
   async close(): Promise<void> {
     this.#copies.clear()
     this.#unlock()
-    await rm(this.#folder, { recursive: true, force: true })
+    // A process that starts may remove it at the same time: if it locks the folder between the removal of the lock file
+    // and that of the folder, this removal fails, and that process removes the folder.
+    await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined)
   }
 
   /** One load at a time for each file. */
@@ -199,12 +201,13 @@ async function removeLeftOver(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).finally(unlock)
 }
 
-/** @returns a function that releases the lock; null when another process, or this one, holds it */
+/** @returns a function that releases the lock; null when another process, or this one, holds it or removes the folder */
 function lockFolder(folder: string): (() => void) | null {
+  const path = join(folder, lockName)
   try {
-    return lockFile(join(folder, lockName), 'the folder is in use')
+    return lockFile(path, 'the folder is in use')
   } catch (error) {
-    if (error instanceof ConfigError) return null
+    if (error instanceof ConfigError || !existsSync(path)) return null
     throw error
   }
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LocalCopies } from '#server/storage/s3/localCopies.ts'
 
@@ -23,16 +24,23 @@ async function open(): Promise<LocalCopies> {
   return copies
 }
 
+/** Runs a script on the local copies in another process. */
+function runOther(script: string): ChildProcessByStdio<null, Readable, null> {
+  const imported = `const { LocalCopies } = await import(${JSON.stringify(resolve('server/storage/s3/localCopies.ts'))})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', imported + script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
 /** Another process with a local copy. Its process id is ours, as that of a server in another container may be. */
 async function otherProcess(): Promise<{ path: string; child: ChildProcess }> {
-  const script = `
+  const child = runOther(`
     Object.defineProperty(process, 'pid', { value: ${process.pid} })
-    const { LocalCopies } = await import(${JSON.stringify(resolve('server/storage/s3/localCopies.ts'))})
     const copies = await LocalCopies.open()
     process.stdout.write((await copies.create('p1', 0)).path)
-    setInterval(() => undefined, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
+    setInterval(() => undefined, 1000)`)
   const [path] = (await once(child.stdout, 'data')) as [Buffer]
   return { path: path.toString(), child }
 }
@@ -62,5 +70,21 @@ test('gives two storages of one process a folder each, and removes them at the e
   expect([existsSync(first.path), existsSync(second.path)]).toEqual([true, true])
   await one.close()
   await other.close()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('closes without an error while another process that starts removes the same folder', async () => {
+  const other = runOther(`
+    let ended = false
+    process.once('SIGTERM', () => { ended = true })
+    process.stdout.write('started')
+    while (!ended) await (await LocalCopies.open()).close()`)
+  await once(other.stdout, 'data')
+  for (let round = 0; round < 20; round += 1) {
+    const several = await Promise.all(Array.from({ length: 6 }, () => LocalCopies.open()))
+    await Promise.all(several.map((copies) => copies.close()))
+  }
+  other.kill('SIGTERM')
+  expect(await once(other, 'exit')).toEqual([0, null])
   expect(await readdir(folder)).toEqual([])
 })

@@ -106,24 +106,27 @@ export function findSession(database: Database, jti: string): Promise<Selectable
 }
 
 /**
- * Makes a guest's devices those of an account, which are signed out 90 days after their login: it is now.
- * @param jti of a session of the device that shows this login
+ * Makes a guest's devices those of an account, which are signed out 90 days after their login.
+ * @param jti of a session of the device that is used now
+ * @param login now for this device; an instant for the others that counts as no login of the last minutes
  */
 export async function startAccountDevices(
   database: Database,
   { utilisateurId, jti }: { utilisateurId: number; jti: string },
-  now: string,
+  login: { now: string; ofOthers: string },
 ): Promise<void> {
-  const connecteLe = now
   const famille = (await findSession(database, jti))?.famille ?? null
   const jtis = famille === null ? [jti] : await findSessionsOfFamille(database, famille)
-  await database.updateTable('session').set({ connecteLe }).where('jti', 'in', jtis).execute()
+  const own = { connecteLe: login.now }
+  await database.updateTable('session').set(own).where('jti', 'in', jtis).execute()
   await database
     .updateTable('appareil')
-    .set({ connecteLe })
+    .set(own)
     .where('id', '=', famille ?? jti)
     .execute()
-  await database.updateTable('refreshToken').set({ connecteLe }).where('utilisateurId', '=', utilisateurId).execute()
+  const tokens = database.updateTable('refreshToken').where('utilisateurId', '=', utilisateurId)
+  await tokens.set({ connecteLe: login.ofOthers }).execute()
+  if (famille !== null) await tokens.set(own).where('famille', '=', famille).execute()
 }
 
 /** Inserts a refresh token; one that is returned again lives as long as one that is new. */

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#domain/contract/durations.ts'
 import { choisirMotDePasse } from '#domain/utilisateur/choisirMotDePasse.ts'
 import { prenomSeul } from '#domain/utilisateur/homonyme.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { nowIso } from '../clock.ts'
+import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { UtilisateurAvecEmail, UtilisateurRow } from '../database/tables/people.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -18,6 +18,7 @@ import { startAccountDevices } from '../session/session.repository.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 import { confirmEmailOf, moveInvitations } from './confirmation.repository.ts'
 import { createJeton, findJeton, findJetonEmail, takeJeton } from './jeton.repository.ts'
+import { youngLoginMs } from './proof.ts'
 import { findUtilisateur, findUtilisateurByEmail, updateUtilisateur } from './utilisateur.repository.ts'
 
 export interface ConfirmationDeps extends DatabaseDeps {
@@ -139,5 +140,6 @@ async function adoptEmail(
   if (invite === 0) return endSessionsOf(database, { utilisateurId: acteur.id, except: jti }, now)
   // A guest has no password yet: another device, such as the app installed beside this browser, could not sign in again.
   await closeCles(database, acteur.id, now)
-  await startAccountDevices(database, { utilisateurId: acteur.id, jti }, now)
+  const login = { now, ofOthers: isoFromNow(clock, -youngLoginMs) }
+  await startAccountDevices(database, { utilisateurId: acteur.id, jti }, login)
 }

@@ -11,7 +11,8 @@ import { clearAttempts, countAttempt } from '../tentative/rateLimit.ts'
 import { fitsPassword } from './passwordHash.ts'
 import { findLivingUtilisateur } from './utilisateur.repository.ts'
 
-const youngLoginMs = 10 * minuteMs
+/** A login younger than this is a proof. */
+export const youngLoginMs = 10 * minuteMs
 const guesses = { limit: 5, windowMs: 15 * minuteMs }
 
 /**

@@ -124,6 +124,25 @@ test('keeps the app of a guest signed in who confirms the address in the browser
   expect(again.json()).toMatchObject({ code: 'lien.entree_terminee' })
 })
 
+test('takes the confirmation for a login on its device, and not on another one that renews its session then', async () => {
+  const { code: lien } = await unLien(server, { evenementId, identite: 'PRENOM' })
+  const app = await server.call('POST', `/liens/${lien}/invites`, { body: entreeInvite() })
+  const { token } = app.json<{ token: string }>()
+  server.clock.advance(11 * 60_000)
+  const { code } = (await server.call('POST', '/auth/reprises', { token })).json<Reprise>()
+  const taken = await server.call('POST', '/auth/reprendre', { body: { code } })
+  marie = { ...marie, token: taken.json<{ token: string }>().token }
+  await ask(marie)
+  expect((await confirm(await linkIn(email))).statusCode).toBe(200)
+  const cookie = String(app.headers['set-cookie']).split(';')[0] ?? ''
+  const renewed = await server.call('POST', '/auth/session', { headers: { cookie } })
+  const fetchData = (session: string) =>
+    server.call('GET', '/frontend/participant/data?format=json', { token: session })
+  expect((await fetchData(marie.token)).statusCode).toBe(200)
+  const refused = await fetchData(renewed.json<{ token: string }>().token)
+  expect(refused.json()).toMatchObject({ code: 'utilisateur.mot_de_passe_requis' })
+})
+
 test('says in the mail on which device a guest opens the link, and how they then choose a password', async () => {
   await ask(marie)
   const [mail] = await mailsTo(server, email)

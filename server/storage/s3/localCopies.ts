@@ -207,7 +207,10 @@ function lockFolder(folder: string): (() => void) | null {
   try {
     return lockFile(path, 'the folder is in use')
   } catch (error) {
-    if (error instanceof ConfigError || !existsSync(path)) return null
+    // A file that cannot be made in a folder that exists could not be made in another folder either.
+    const canOpen = (error as { code?: unknown }).code !== 'SQLITE_CANTOPEN'
+    const isRemoved = !existsSync(folder) || (canOpen && !existsSync(path))
+    if (error instanceof ConfigError || isRemoved) return null
     throw error
   }
 }

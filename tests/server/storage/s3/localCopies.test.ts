@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -71,6 +71,15 @@ test('gives two storages of one process a folder each, and removes them at the e
   await one.close()
   await other.close()
   expect(await readdir(folder)).toEqual([])
+})
+
+test('fails with the reason when the lock of its folder cannot be made', async () => {
+  // SQLite opens no file with a longer path.
+  const long = join(folder, 'a'.repeat(250), 'b'.repeat(250))
+  await mkdir(long, { recursive: true })
+  vi.stubEnv('TMPDIR', long)
+  await expect(LocalCopies.open()).rejects.toThrow('unable to open database file')
+  expect(await readdir(long)).toHaveLength(1)
 })
 
 test('closes without an error while another process that starts removes the same folder', async () => {

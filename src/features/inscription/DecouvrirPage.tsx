@@ -69,7 +69,10 @@ export function DecouvrirPage({ query, q, recherche, onSearch, utilisateurId, co
           ) : (
             <>
               <Status hidden>{searched && count(shown.length, 'événement trouvé', 'événements trouvés')}</Status>
-              {shown.length === 0 && <NothingHere searched={searched} onClear={() => onSearch('')} />}
+              {/* After the failure of a page, the others may have one. */}
+              {shown.length === 0 && !query.isFetchNextPageError && (
+                <NothingHere searched={searched} onClear={() => onSearch('')} />
+              )}
               <ul ref={list} aria-label="Événements publics" aria-busy={query.isPlaceholderData}>
                 {shown.map((evenement) => (
                   <MonEvenement

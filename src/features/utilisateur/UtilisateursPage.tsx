@@ -89,9 +89,14 @@ function Rows({ acteurId, list, onClear }: RowsProps) {
   const rows = useRef<HTMLTableSectionElement>(null)
   return (
     <>
-      <Status hidden>{count(shown.length, 'compte', 'comptes')}</Status>
+      <Status hidden>
+        {query.hasNextPage
+          ? count(shown.length, 'compte affiché', 'comptes affichés')
+          : count(shown.length, 'compte', 'comptes')}
+      </Status>
       {shown.length === 0 ? (
-        <NoMatch title="Aucun compte ne correspond" onClear={onClear} />
+        // After the failure of a page, the others may have one.
+        !query.isFetchNextPageError && <NoMatch title="Aucun compte ne correspond" onClear={onClear} />
       ) : (
         <UtilisateursTable {...{ acteurId, seulAdministrateurId, shown, rows, isBusy }} />
       )}

@@ -42,6 +42,21 @@ test('moves the focus to the first new event when the last page is loaded', asyn
   await expect.element(page.getByRole('link', { name: 'Gala' })).toHaveFocus()
 })
 
+test('does not say that no event matches when a page of the search could not be loaded', async () => {
+  const answers = [
+    Response.json({ evenements: [], suite: 'a' }),
+    refusal(500, 'interne', 'Panne'),
+    Response.json({ evenements: [unEvenementOrganisateur({ titre: 'Gala', visibilite: 'PUBLIC' })], suite: null }),
+  ]
+  fakeApi({ 'GET /frontend/participant/evenements/decouvrir': () => answers.shift() ?? Response.error() })
+  await showScreen(<Search first="gala" />)
+  const retry = page.getByRole('button', { name: 'Réessayer' })
+  await expect.element(retry).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Aucun événement trouvé' })).not.toBeInTheDocument()
+  await retry.click()
+  await expect.element(page.getByRole('link', { name: 'Gala' })).toHaveFocus()
+})
+
 function Search({ first }: { first: string }) {
   const [q, setQ] = useState(first)
   return (

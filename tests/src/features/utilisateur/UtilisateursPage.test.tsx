@@ -145,6 +145,42 @@ describe('when there are more accounts than one page', () => {
     expect(calls).toHaveLength(2)
   })
 
+  test('keeps the focus in the list when the last page has no other account that matches', async () => {
+    fakeApi({
+      'GET /users/recherche': (request) => {
+        const query = asked(request)
+        if (query['recherche'] === '') return answer([compte(900, 'Karim')], 900)
+        return query['apres'] === '500' ? answer([]) : answer([compte(700, 'Nina')], 500)
+      },
+    })
+    await showScreen(<FilteredPage first={{ q: 'nina', role: 'TOUS' }} />)
+    const more = page.getByRole('button', { name: 'Voir plus de comptes' })
+    await expect.element(page.getByText('1 compte affiché', { exact: true })).toBeInTheDocument()
+    await userEvent.click(more)
+    await expect.element(more).not.toBeInTheDocument()
+    await expect.element(page.getByRole('combobox', { name: 'Rôle de Nina Martin' })).toHaveFocus()
+    await expect.element(page.getByText('1 compte', { exact: true })).toBeInTheDocument()
+  })
+
+  test('does not say that no account matches when a page of the search could not be loaded', async () => {
+    let isDown = true
+    fakeApi({
+      'GET /users/recherche': (request) => {
+        const query = asked(request)
+        if (query['recherche'] === '') return answer([compte(900, 'Karim')], 900)
+        if (query['apres'] !== '500') return answer([], 500)
+        return isDown ? refusal(500, 'serveur.erreur', 'Erreur du serveur.') : answer([compte(7, 'Nina')])
+      },
+    })
+    await showScreen(<FilteredPage first={{ q: 'nina', role: 'TOUS' }} />)
+    const retry = page.getByRole('button', { name: 'Réessayer' })
+    await expect.element(retry).toBeVisible()
+    await expect.element(page.getByText('Aucun compte ne correspond')).not.toBeInTheDocument()
+    isDown = false
+    await userEvent.click(retry)
+    await expect.element(page.getByRole('combobox', { name: 'Rôle de Nina Martin' })).toHaveFocus()
+  })
+
   test('searches the accounts of this device without network, and says so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     fakeApi({ 'GET /users/recherche': () => answer([compte(900, 'Karim'), compte(899, 'Nina')], 899) })

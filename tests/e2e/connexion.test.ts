@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
+import { unToken } from '#tests/src/token.ts'
 import { unUtilisateur } from '#tests/support/builders.ts'
 import {
   answerInstead,
@@ -132,6 +133,18 @@ test('shows what a document in the back/forward cache had only to a person who i
   await expect(page.getByText(`${prenom} ${nom}, participant`)).toBeVisible()
   await listeningAgain
   await restoreAfter(page, null)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+})
+
+test('does not show what a document in the back/forward cache had when the token of its tab has expired', async ({
+  page,
+}) => {
+  const stage = scene()
+  const listening = page.waitForRequest('**/api/live')
+  const { id: userId, nom, prenom } = stage.karim
+  await enter(page, stage, { person: stage.karim, to: '/profil' })
+  await listening
+  await restoreAfter(page, { token: unToken({ userId, exp: Math.floor(Date.now() / 1000) - 60 }), nom, prenom })
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
 })
 

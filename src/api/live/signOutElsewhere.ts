@@ -1,5 +1,6 @@
 import { readClaims } from '#src/api/claims.ts'
 import { departuresKey, parseDepartures } from '#src/api/departures.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { currentSession, signOut } from '#src/api/session.ts'
 import { readIdentity, readStored } from '#src/api/sessionStore.ts'
 
@@ -21,10 +22,11 @@ export function followSignOutElsewhere(): void {
   })
 }
 
-/** Id of the person whose session a new document of this tab would restore. */
+/** Id of the person whose session a new document of this tab would restore, see `restoreSession`. */
 function storedPerson(): number | undefined {
   const stored = readStored()
-  return stored ? readClaims(stored.token)?.userId : readIdentity()?.id
+  const claims = stored && readClaims(stored.token)
+  return claims && claims.expireAt > serverNow() ? claims.userId : readIdentity()?.id
 }
 
 function hasLeft(departures: string | null, person: number | undefined): boolean {

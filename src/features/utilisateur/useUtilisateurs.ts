@@ -22,7 +22,9 @@ export function useUtilisateurs({ text, role }: { text: string; role: RoleFilter
   const isWhole = all.data !== undefined && !all.hasNextPage
   const isAsked = isFiltered && online && !isWhole && all.data !== undefined
   const recherche = useDebounced(text.trim(), typingMs)
-  const found = useInfiniteQuery({ ...utilisateursQuery({ recherche, role }), enabled: isAsked })
+  // Until the typing pauses it is the list of all accounts, which is loaded.
+  const isList = recherche === '' && role === 'TOUS'
+  const found = useInfiniteQuery({ ...utilisateursQuery({ recherche, role }), enabled: isAsked && !isList })
   const query = isAsked ? found : all
   const loaded = query.data?.pages.flatMap(({ utilisateurs }) => utilisateurs) ?? []
   const isOfRole = ({ role: own }: Utilisateur) => filter.role === 'TOUS' || own === filter.role

@@ -129,6 +129,22 @@ describe('when there are more accounts than one page', () => {
     await expect.element(page.getByRole('button', { name: 'Participants', exact: true })).toBeVisible()
   })
 
+  test('does not load the list of all accounts again when a search begins', async () => {
+    const searches: (string | undefined)[] = []
+    fakeApi({
+      'GET /users/recherche': (request) => {
+        const { recherche } = asked(request)
+        searches.push(recherche)
+        return recherche === '' ? answer([compte(900, 'Karim')], 900) : answer([compte(7, 'Nina')])
+      },
+    })
+    await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+    await expect.element(page.getByText('Karim Martin')).toBeVisible()
+    await page.getByRole('searchbox').fill('nina')
+    await expect.element(page.getByText('Nina Martin')).toBeVisible()
+    expect(searches).toEqual(['', 'nina'])
+  })
+
   test('adds the next page at a press, with the focus on its first account, and then filters by itself', async () => {
     const calls = fakeApi({
       'GET /users/recherche': (request) =>

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { enter, onTablet, stageOfFile, plain } from '#tests/support/journey.ts'
 import { tabTo } from '#tests/support/keyboard.ts'
 import { unePhoto } from '#tests/support/photos.ts'
 import { mediasOf, titreEvenement } from '#tests/support/stage.ts'
-import { deposer } from '#tests/support/stageMedia.ts'
+import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 
 const scene = stageOfFile()
 test.use({ ...plain, ...onTablet, hasTouch: false })
@@ -75,3 +75,51 @@ test('validates, rejects with a reason, marks, removes and undoes on the review 
       ]),
     )
 })
+
+test('shows the focus over the picture of a link or button, in each list of photos', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.karim, 1)
+  await validateAll(stage)
+  await deposer(stage, stage.karim, 1)
+  const id = stage.evenementId
+  const participant = page.getByRole('main').getByRole('link', { name: /^Votre photo/ })
+  const organizer = page.getByRole('main').getByRole('link', { name: /^Photo de Karim/ })
+  const lists = [
+    { person: stage.karim, to: '/participant', picture: participant },
+    { person: stage.karim, to: '/participant/medias', picture: participant },
+    {
+      person: stage.karim,
+      to: `/participant/evenements/${id}`,
+      picture: page.getByRole('button', { name: /^Votre photo/ }),
+    },
+    { person: stage.claire, to: '/organizer', picture: organizer },
+    {
+      person: stage.claire,
+      to: `/organisateur/evenements/${id}/medias?vue=grille`,
+      picture: page.getByRole('button', { name: /^Photo de Karim/, pressed: false }),
+    },
+  ]
+  for (const { person, to, picture } of lists) {
+    await enter(page, stage, { person, to })
+    await tabTo(page, picture.first())
+    await expectPicture(picture.first().locator('img'))
+    expect(await edgeChanges(picture.first()), to).toBe(true)
+  }
+})
+
+/** Waits until a picture is loaded and wholly visible. */
+async function expectPicture(picture: Locator): Promise<void> {
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).toHaveCSS('opacity', '1')
+}
+
+/** Whether the middle of the upper edge of a control, inside it, looks otherwise without the focus. */
+async function edgeChanges(control: Locator): Promise<boolean> {
+  const page = control.page()
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('the control is not shown')
+  const clip = { x: box.x + box.width / 2 - 5, y: box.y + 1, width: 10, height: 4 }
+  const focused = await page.screenshot({ clip })
+  await control.evaluate((element) => element.blur())
+  return !focused.equals(await page.screenshot({ clip }))
+}

@@ -27,7 +27,13 @@ export const MediaTile = memo(function MediaTile(props: Props) {
   const { id, statut, type, favori, auteur, apercu } = entree
   const fuseau = useFuseau()
   return (
-    <button type="button" onClick={() => onOpen(id)} data-media={id} tabIndex={isTabStop ? 0 : -1}>
+    <button
+      type="button"
+      className="picture-control"
+      onClick={() => onOpen(id)}
+      data-media={id}
+      tabIndex={isTabStop ? 0 : -1}
+    >
       <MediaImage
         media={{ id, type, apercu, thumbhash }}
         variant="thumbnail"

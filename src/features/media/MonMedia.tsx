@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
+import { classNames } from '#src/ui/text/classNames.ts'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { MediaImage } from './MediaImage.tsx'
 import { mediaName } from './mediaName.ts'
@@ -34,7 +35,7 @@ export function MonMedia({ media, utilisateurId, titre, fuseau, children }: Prop
           to="/participant/evenements/$id"
           params={{ id: evenement_id }}
           search={{ media: id }}
-          className={css.picture}
+          className={classNames(css.picture, 'picture-control')}
         >
           {picture}
         </Link>

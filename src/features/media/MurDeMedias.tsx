@@ -55,6 +55,7 @@ function WallTile({ media, utilisateurId, space, fuseauOf }: TileProps) {
         to={space === 'organisateur' ? '/organizer/evenements/$id/medias' : '/participant/evenements/$id/medias'}
         params={{ id: media.evenement_id }}
         search={{ media: media.id }}
+        className="picture-control"
       >
         <MediaImage
           media={media}

@@ -30,6 +30,7 @@ export function QueuedTile({ entree, item, utilisateurId, isTabStop }: Props) {
   return (
     <Link
       to="/participant/envois"
+      className="picture-control"
       data-media={id}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={typographie(

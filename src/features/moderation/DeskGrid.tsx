@@ -109,6 +109,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
               >
                 <button
                   type="button"
+                  className="picture-control"
                   data-media={id}
                   aria-pressed={selection.has(id)}
                   tabIndex={id === currentId ? 0 : -1}

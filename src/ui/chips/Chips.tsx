@@ -1,3 +1,6 @@
+import { type FocusEvent, useRef } from 'react'
+import { revealInRow } from '#src/ui/row/revealInRow.ts'
+import { useSelectedInView } from '#src/ui/row/useSelectedInView.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Chips.module.css'
 
@@ -12,8 +15,10 @@ interface Props<V extends string> {
 
 /** Buttons for one of a few filters, the chosen one pressed, each with its number of results. */
 export function Chips<V extends string>({ label, value, options, onChange, look }: Props<V>) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useSelectedInView(row, '[aria-pressed=true]')
   return (
-    <fieldset className={css.chips} data-part="chips" data-look={look}>
+    <fieldset ref={row} className={css.chips} data-part="chips" data-look={look}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <button
@@ -22,6 +27,7 @@ export function Chips<V extends string>({ label, value, options, onChange, look 
           className={css.chip}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
+          onFocus={showFocused}
         >
           {option.label}{' '}
           {option.count !== undefined && <span className={css.chipCount}>{formatNumber(option.count)}</span>}
@@ -29,4 +35,9 @@ export function Chips<V extends string>({ label, value, options, onChange, look 
       ))}
     </fieldset>
   )
+}
+
+/** A browser leaves a chip that is partly hidden where it is. A pressed one must not move before it is released. */
+function showFocused({ currentTarget: chip }: FocusEvent<HTMLButtonElement>): void {
+  if (chip.matches(':focus-visible') && chip.parentElement) revealInRow(chip.parentElement, chip)
 }

@@ -1,31 +1,18 @@
 import { createLink } from '@tanstack/react-router'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useSelectedInView } from '#src/ui/row/useSelectedInView.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Tabs.module.css'
 
 /** A row of tabs that are links; left and right arrows move between them. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
-  useSelectedInView(list)
+  useSelectedInView(list, '[aria-selected=true]')
   return (
     <div ref={list} className={css.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
       {children}
     </div>
   )
-}
-
-/** Scrolls the row until the selected tab is visible; not once the person has scrolled the row. */
-function useSelectedInView(list: RefObject<HTMLElement | null>): void {
-  const scrolled = useRef(0)
-  // After each render: a count that loads later moves the tabs after it.
-  useLayoutEffect(() => {
-    const row = list.current
-    const tab = row?.querySelector('[aria-selected=true]')
-    if (!row || !tab || row.scrollLeft !== scrolled.current) return
-    const hidden = tab.getBoundingClientRect().right - row.getBoundingClientRect().right
-    if (hidden > 0) row.scrollBy({ left: Math.ceil(hidden), behavior: 'instant' })
-    scrolled.current = row.scrollLeft
-  })
 }
 
 interface TabProps extends ComponentProps<'a'> {

@@ -6,6 +6,7 @@ import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { formatShortDayTime } from '#src/ui/text/dates.ts'
+import { EmailAddress } from '#src/ui/text/EmailAddress.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { InscriptionActions } from './InscriptionActions.tsx'
 import type { SelectableStatut } from './inscriptionList.ts'
@@ -62,7 +63,9 @@ export function InscriptionRow(row: InscriptionRowProps) {
             </IconButton>
           </span>
         ) : (
-          <span className={css.address}>{user.email}</span>
+          <span className={css.address}>
+            <EmailAddress>{user.email}</EmailAddress>
+          </span>
         )}
         {way !== null && <span className={css.way}>{french(way)}</span>}
       </td>

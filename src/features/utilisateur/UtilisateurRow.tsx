@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { StatusSelect } from '#src/ui/statusSelect/StatusSelect.tsx'
 import { Switch } from '#src/ui/field/Switch.tsx'
 import { formatPlainDay } from '#src/ui/text/dates.ts'
+import { EmailAddress } from '#src/ui/text/EmailAddress.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
@@ -57,7 +58,7 @@ export const UtilisateurRow = memo(function UtilisateurRow({ utilisateur, isSelf
         </span>
       </td>
       <td className={css.mail}>
-        {invite ? 'Avec un prénom' : email}
+        {invite ? 'Avec un prénom' : <EmailAddress>{email}</EmailAddress>}
         {roleVerrou !== null && (
           <span id={reasonId} className={css.reason}>
             {french(roleVerrou)}

@@ -1,8 +1,9 @@
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
-import { reachesUpload } from '../grant/credential.ts'
+import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import type { Database } from '../database/database.ts'
+import { reachesUpload, unsyncedTransactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { listUploadsOfClient } from './upload.repository.ts'
-import type { UploadDeps } from './uploadDeps.ts'
 import { uploadUrl } from './uploadUrl.ts'
 
 interface ReconcileRequest {
@@ -12,12 +13,18 @@ interface ReconcileRequest {
 }
 
 /**
- * The state of the uploads that a client remembers, in its order. A client uses it after a lost response.
+ * The state of the uploads that a client remembers, in its order. A client uses it after a lost response, and before it
+ * ends a cancellation. A request that creates one of them may wait for the lock of the account: an upload is unknown
+ * only after that lock was free.
+ * @throws Problem as {@link unsyncedTransactionAs}
  */
-export async function reconcile(
-  { database }: Pick<UploadDeps, 'database'>,
-  asked: ReconcileRequest,
-): Promise<Reconciled[]> {
+export async function reconcile(deps: DatabaseDeps, asked: ReconcileRequest): Promise<Reconciled[]> {
+  const states = await readStates(deps.database, asked)
+  if (states.every(({ etat }) => etat !== 'unknown')) return states
+  return unsyncedTransactionAs(deps, asked.acteur, (database) => readStates(database, asked))
+}
+
+async function readStates(database: Database, asked: ReconcileRequest): Promise<Reconciled[]> {
   const { acteur } = asked
   const own = { ...asked, utilisateurId: acteur.id }
   const rows = asked.ids.length === 0 ? [] : await listUploadsOfClient(database, own)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lockUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
 import {
   askOffset,
@@ -13,8 +15,10 @@ import {
 } from '#tests/support/deposit.ts'
 import { unDeposant, uneFete } from '#tests/support/fete.ts'
 import { sha256Of, unePhoto, unePhotoAbimee, unePhotoDe } from '#tests/support/photos.ts'
+import { isAnyWaiting } from '#tests/support/races.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 import { storedNames, storeRest } from '#tests/support/storedFiles.ts'
+import { isOnPostgres } from '#tests/support/testDatabase.ts'
 
 let server: TestServer
 let claire: PersonneDeTest
@@ -275,6 +279,24 @@ test("reports the state of a phone's uploads", async () => {
     { etat: 'open', offset: 0 },
     { etat: 'unknown', mediaId: null },
   ])
+})
+
+test.skipIf(!isOnPostgres())('reports an upload whose creation waits for the lock of the account', async () => {
+  const { database } = server.parts
+  const deposit = { ...mine(await unePhoto()), clientUploadId: 'client-waiting' }
+  const { creation, asked } = await database.transaction().execute(async (transaction) => {
+    await lockUtilisateur(transaction, karim.id)
+    const begun = beginUpload(server, deposit)
+    await expect.poll(() => isAnyWaiting(transaction)).toBe(true)
+    const reconciling = server.call('POST', `${uploadsPath(evenementId)}/reconcile`, {
+      token: karim.token,
+      body: { ids: [deposit.clientUploadId] },
+    })
+    await Promise.race([reconciling, pause(500)])
+    return { creation: begun, asked: reconciling }
+  })
+  expect((await creation).statusCode).toBe(201)
+  expect((await asked).json()).toMatchObject([{ etat: 'open', offset: 0 }])
 })
 
 test('does not report the uploads of a deleted event, and has them again when it is restored', async () => {

@@ -3,6 +3,7 @@ import { versionRGPD } from '#domain/consentement/consentement.ts'
 import type { Inscription } from '#domain/inscription/inscription.ts'
 import { type EntreeInvite, isLienOuvert } from '#domain/lien/lien.ts'
 import { prenomDistinct } from '#domain/utilisateur/homonyme.ts'
+import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import { insertReponse } from '../consentement/consentement.usecases.ts'
@@ -89,7 +90,9 @@ async function enterAgain(
   const own = await findInscriptionOfInvite(database, utilisateurId)
   if (utilisateur?.fusionneDansId) throw new Problem('session.fusionnee')
   if (!utilisateur || own?.evenementId !== lien.evenementId) throw new Problem('lien.entree_terminee')
-  if (own.statutInscription === 'ANNULE') throw new Problem('inscription.annulee')
+  // Its own sentence is for accounts: a guest cannot be invited.
+  if (own.statutInscription === 'ANNULE')
+    throw new Problem('inscription.annulee', { message: sessionErrors['session.participation_terminee'].message })
   const isOver = fermeeLe !== null || creeLe <= isoFromNow(clock, -retryMs)
   if (isOver || utilisateur.invite === 0) throw new Problem('lien.entree_terminee')
   const inscription = await readInscription(database, own.id)

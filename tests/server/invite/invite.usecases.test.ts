@@ -190,6 +190,17 @@ async function reopened(person: PersonneDeTest): Promise<PersonneDeTest> {
   return { ...person, token: answer.json<{ token: string }>().token }
 }
 
+test('says to a blocked guest who repeats the entry that the participation has ended', async () => {
+  const { lien } = await aParty()
+  const body = entreeInvite()
+  const { inscription } = await entered(lien.code, body)
+  await server.call('PUT', `/inscriptions/${inscription.id}/statut?statut=ANNULE`, { token: claire.token })
+  expect((await enter(lien.code, body)).json()).toEqual({
+    code: 'inscription.annulee',
+    message: "L'organisateur a mis fin à votre participation à cet événement.",
+  })
+})
+
 test('refuses the key of a guest at another event', async () => {
   const [one, other] = [await aParty(), await aParty()]
   const body = entreeInvite()

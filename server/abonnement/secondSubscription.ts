@@ -7,11 +7,15 @@ import { type Payment, PaymentMissing, type ProviderSubscription } from '../paym
 
 /**
  * Whether an incoming subscription takes the place of the stored one. A person has one subscription: an incoming one
- * replaces the same one, an older one, or an ended one.
+ * replaces the same one, an older one, or an ended one. Of two that began in the same second, the one with the greater
+ * reference is the younger one, in whichever order their messages arrive.
  */
 export function takesPlaceOf(row: AbonnementRow, incoming: ProviderSubscription, now: string): boolean {
   if (row.reference === incoming.reference) return true
-  const isYounger = incoming.dateDebut >= row.dateDebut
+  const isYounger =
+    incoming.dateDebut === row.dateDebut
+      ? incoming.reference > (row.reference ?? '')
+      : incoming.dateDebut > row.dateDebut
   const isRowLiving = isLiving({ ...row, renouvele: row.renouvele === 1 }, now)
   return isLiving(incoming, now) ? isYounger || !isRowLiving : isYounger && !isRowLiving
 }

@@ -24,11 +24,11 @@ const reference = async () =>
   (await server.parts.database.selectFrom('abonnement').select('reference').executeTakeFirst())?.reference
 const cancelled = () => [...peer.subscriptions.values()].filter(({ cancelAtEnd }) => cancelAtEnd).map(({ id }) => id)
 
-/** Two subscriptions that were paid at the same time, one minute apart. */
-async function paidTwice(): Promise<{ older: PeerSubscription; younger: PeerSubscription }> {
+/** Two subscriptions that were paid at the same time. @param seconds between their payments */
+async function paidTwice(seconds = 60): Promise<{ older: PeerSubscription; younger: PeerSubscription }> {
   const older = peer.pay(await checkout(), server.clock.now())
   const id = `${older.id}_younger`
-  const younger = { ...older, id, start: older.start + 60, end: older.end + 60 }
+  const younger = { ...older, id, start: older.start + seconds, end: older.end + seconds }
   server.clock.advance(60_000)
   peer.subscriptions.set(id, younger)
   return { older, younger }
@@ -57,6 +57,19 @@ test.each([
   await sendNotice(both.younger)
   expect(cancelled()).toEqual([both.older.id])
 })
+
+test.each([[['older', 'younger'] as const], [['younger', 'older'] as const]])(
+  'keeps the same one of two that were paid in the same second when they are reported in the order %j',
+  async (order) => {
+    const both = await paidTwice(0)
+    for (const which of order) await sendNotice(both[which])
+    // Stripe reports the cancellation.
+    for (const which of ['older', 'younger'] as const) await sendNotice(both[which])
+    await sendNotice(both.older)
+    expect(cancelled()).toEqual([both.older.id])
+    expect(await reference()).toBe(both.younger.id)
+  },
+)
 
 test('cancels one of two that are reported at the same moment', async () => {
   const { older, younger } = await paidTwice()

@@ -17,7 +17,7 @@ import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import { PaymentAddressInvalid, type PaymentNotice, PaymentUnavailable } from '../payment/payment.ts'
 import { addAttempt } from '../tentative/rateLimit.ts'
-import { askProvider } from './askProvider.ts'
+import { askProvider, askPurchases } from './askProvider.ts'
 import { findAbonnement, setStatutAbonnement } from './abonnement.repository.ts'
 import { planLimitsOf, readPlanLimits } from './limites.ts'
 import { applyNotice, type NoticeDeps } from './paymentNotice.ts'
@@ -180,7 +180,7 @@ async function askedRunningOf(deps: AbonnementDeps, acteur: ActeurConnecte, refu
   if (deps.payment.fournisseur === 'aucun') throw new Problem('abonnement.ferme')
   await countProviderCall(deps, acteur)
   const row = await managedOf(deps, acteur)
-  if (row) await orProblem(refusal, () => askProvider(deps, row))
+  await orProblem(refusal, () => (row ? askProvider(deps, row) : askPurchases(deps, acteur.id)))
   return runningOf(deps, acteur)
 }
 

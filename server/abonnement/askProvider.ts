@@ -22,6 +22,14 @@ export async function askProvider(deps: NoticeDeps, { reference, client }: Provi
   for (const other of others ?? []) if (other !== reference) await askFor(deps, other)
 }
 
+/**
+ * Asks the provider for what a person has bought, and applies the answers like messages: the first one may be lost.
+ * @throws PaymentUnavailable when the provider does not answer
+ */
+export async function askPurchases(deps: NoticeDeps, utilisateurId: number): Promise<void> {
+  for (const reference of await deps.payment.purchasesOf(utilisateurId)) await askFor(deps, reference)
+}
+
 /** Asks the provider for one subscription; one that it does not know, or that has not changed, stays as it is. */
 export async function askFor(deps: NoticeDeps, reference: string): Promise<void> {
   const now = await deps.payment.readSubscription(reference).catch(nothingWhenMissing)

@@ -17,5 +17,6 @@ export function closedPayment(): Payment {
     },
     readSubscription: () => Promise.resolve(null),
     subscriptionsOf: () => Promise.resolve([]),
+    purchasesOf: () => Promise.resolve([]),
   }
 }

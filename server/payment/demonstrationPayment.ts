@@ -47,6 +47,8 @@ export function demonstrationPayment(deps: DemonstrationDeps): Payment {
     readSubscription: (reference) => readSubscriptionRow(deps, reference),
     // It has no customers.
     subscriptionsOf: () => Promise.resolve([]),
+    // No message is lost: see `readNotice`.
+    purchasesOf: () => Promise.resolve([]),
   }
 }
 

@@ -81,6 +81,8 @@ export interface Payment {
   readSubscription(reference: string): Promise<ProviderSubscription | null>
   /** @returns references of a customer's subscriptions that are not over */
   subscriptionsOf(client: string): Promise<readonly string[]>
+  /** @returns references of the subscriptions that a person bought from this service lately */
+  purchasesOf(utilisateurId: number): Promise<readonly string[]>
 }
 
 /** The provider did not answer, or answered with an error. The message contains no secret and can be logged. */

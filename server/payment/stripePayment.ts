@@ -29,13 +29,17 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
     plan,
     tarifOf(await callStripe(() => stripe.prices.retrieve(prix[plan]))),
   ]
-  /** Ends the person's payment pages that are open in other tabs, among the newest 100 of the account. */
+  /** The person's payment pages, among the newest 100 of the account with this status. */
+  const sessionsOf = async (utilisateurId: number, status: 'open' | 'complete') => {
+    const { data } = await callStripe(() => stripe.checkout.sessions.list({ status, limit: 100 }))
+    const isTheirs = ({ client_reference_id: person, metadata }: Stripe.Checkout.Session) =>
+      person === String(utilisateurId) && metadata?.['service'] === publicUrl
+    return data.filter(isTheirs)
+  }
+  /** Ends the person's payment pages that are open in other tabs. */
   const expireOpenSessions = async (utilisateurId: number) => {
-    const { data } = await callStripe(() => stripe.checkout.sessions.list({ status: 'open', limit: 100 }))
-    for (const { id, client_reference_id: person, metadata } of data) {
-      const isTheirs = person === String(utilisateurId) && metadata?.['service'] === publicUrl
-      if (isTheirs) await callStripe(() => stripe.checkout.sessions.expire(id))
-    }
+    for (const { id } of await sessionsOf(utilisateurId, 'open'))
+      await callStripe(() => stripe.checkout.sessions.expire(id))
   }
   let tarifs: { at: number; known: Promise<Record<PlanPayant, Tarif>> } | null = null
   return {
@@ -101,6 +105,10 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       const { data } = await callStripe(() => stripe.subscriptions.list({ customer: client, limit: 100 }))
       return data.map(({ id }) => id)
     },
+    purchasesOf: async (utilisateurId) =>
+      (await sessionsOf(utilisateurId, 'complete')).flatMap(({ subscription }) =>
+        typeof subscription === 'string' ? subscription : (subscription?.id ?? []),
+      ),
   }
 }
 

@@ -34,6 +34,8 @@ const secretKey = 'sk_test_secret_de_test'
 export async function startStripePeer() {
   const asked: Asked[] = []
   const checkouts = new Map<string, URLSearchParams>()
+  /** Answers about the pages that were paid, newest first. */
+  const paid: ReturnType<typeof sessionAnswer>[] = []
   const subscriptions = new Map<string, PeerSubscription>()
   let broken: unknown = null
   let isBroken: (call: string) => boolean = () => false
@@ -57,7 +59,8 @@ export async function startStripePeer() {
       }
     }
     if (call === 'GET /v1/checkout/sessions') {
-      return { object: 'list', has_more: false, data: Array.from(checkouts, ([cs, open]) => sessionAnswer(cs, open)) }
+      const open = Array.from(checkouts, ([cs, page]) => sessionAnswer(cs, page))
+      return { object: 'list', has_more: false, data: form.get('status') === 'complete' ? paid : open }
     }
     const [, expired = ''] = /^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(call) ?? []
     if (checkouts.delete(expired)) return { id: expired, object: 'checkout.session' }
@@ -155,6 +158,7 @@ export async function startStripePeer() {
         cancelAtEnd: false,
       }
       subscriptions.set(subscription.id, subscription)
+      paid.unshift(sessionAnswer(checkout, form, subscription.id))
       return subscription
     },
   }
@@ -179,10 +183,11 @@ export function tellWebhook(
   return server.call('POST', '/stripe/webhook', { body, headers })
 }
 
-function sessionAnswer(id: string, form: URLSearchParams) {
+function sessionAnswer(id: string, form: URLSearchParams, subscription: string | null = null) {
   const service = form.get('metadata[service]')
   const metadata = service === null ? {} : { service }
-  return { id, object: 'checkout.session', client_reference_id: form.get('client_reference_id'), metadata }
+  const person = form.get('client_reference_id')
+  return { id, object: 'checkout.session', client_reference_id: person, metadata, subscription }
 }
 
 function subscriptionAnswer(subscription: PeerSubscription) {

@@ -74,6 +74,13 @@ test('sells nothing while Stripe does not answer', async () => {
   expect(peer.asked.at(-1)?.call).toBe(`GET /v1/subscriptions/${subscription.id}`)
 })
 
+test('sells no second subscription when the message of the first purchase was lost', async () => {
+  await server.parts.database.deleteFrom('abonnement').execute()
+  await server.parts.database.deleteFrom('avisPaiement').execute()
+  expect((await checkout()).json()).toMatchObject({ code: 'abonnement.deja_actif' })
+  expect(await row()).toMatchObject({ plan: 'BASIC', statut: 'ACTIF', reference: subscription.id })
+})
+
 test('sells a subscription when Stripe does not know the one before', async () => {
   await set({ statut: 'EXPIRE' })
   peer.subscriptions.clear()

@@ -185,8 +185,8 @@ test('follows its subscriptions after it has moved to another address', async ()
 test('uses the active one of two subscriptions, in any order of messages', async () => {
   const first = subscription
   server.clock.advance(60_000)
-  const second = await paid()
   first.status = 'canceled'
+  const second = await paid()
   second.price = 'price_vip'
   await tellWebhook(server, stripeMessage('evt_1', second.id))
   await tellWebhook(server, stripeMessage('evt_2', first.id))

@@ -179,6 +179,12 @@ async function eraseMentions(database: Database, utilisateur: UtilisateurRow): P
  * mail.
  */
 async function releaseNotices(database: Database, id: number): Promise<void> {
+  // Locks them, so that a mail of them that is being created is committed and found here.
+  await database
+    .updateTable('notification')
+    .set((set) => ({ nommeId: set.ref('nommeId') }))
+    .where('nommeId', '=', id)
+    .execute()
   const named = database.selectFrom('notification').select('courrielId').where('nommeId', '=', id)
   const deleted = await database
     .deleteFrom('courriel')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { undoMs } from '#domain/evenement/evenement.ts'
+import type { Database } from '#server/database/database.ts'
 import { announceDueChanges } from '#server/evenement/annonce.ts'
 import type { Change } from '#server/live/changes.ts'
 import { mailAvis } from '#server/notification/avis.usecases.ts'
@@ -14,6 +15,7 @@ import {
   unUtilisateur,
 } from '#tests/support/builders.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
+import { duringTransaction } from '#tests/support/races.ts'
 import { answerReinitialisations } from '#server/utilisateur/reinitialisation.usecases.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
@@ -92,6 +94,32 @@ test('sends the other notifications again when a notice names the erased person 
   const left = server.parts.database.selectFrom('notification').select('message').where('utilisateurId', '=', claire.id)
   expect(await left.execute()).toEqual([{ message: 'Hugo Petit demande à participer.' }])
 })
+
+test('deletes a mail that names the erased person and is created during the erasure', async () => {
+  const claire = await unOrganisateur(server)
+  const { id } = await unEvenement(server, { createurId: claire.id, statut: 'PLANIFIE', visibilite: 'PUBLIC' })
+  const ines = await unUtilisateur(server, { prenom: 'Ines', nom: 'Morel' })
+  await server.call('POST', `/inscriptions/evenement/${id}/register`, { token: ines.token, body: {} })
+  server.clock.advance(15 * 60_000)
+  const erased = await duringTransaction(server, {
+    first: (database) => mailAvis({ ...server.parts, database: joining(database) }),
+    work: () => erase(ines),
+  })
+  expect(erased).toMatchObject({ value: { statusCode: 200 } })
+  expect(await mailsTo(server, claire.email)).toEqual([])
+})
+
+/** A database whose transactions are parts of this one. */
+function joining(transaction: Database): Database {
+  const execute = <T>(work: (database: Database) => Promise<T>) => work(transaction)
+  return new Proxy(transaction, {
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute })
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
 
 test('notifies members of a deleted event when its organiser is erased before the undo period ends', async () => {
   const claire = await unOrganisateur(server)

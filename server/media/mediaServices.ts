@@ -75,7 +75,7 @@ export function createMediaServices(
       if (role !== 'web') wakeAll()
     },
   }
-  const sweep = () => runJob('sweep', () => sweepRegularly(deps))
+  const sweep = () => runJob('sweep', () => sweepRegularly(deps, stopping.signal))
   const schedules: Schedule[] = []
   let recovering: Schedule | undefined
   const stopping = new AbortController()
@@ -96,7 +96,7 @@ export function createMediaServices(
       await starting
       await recovering?.stop()
       await deps.mutex.idle()
-      // Not awaited: a sweep may take longer than the stop of the process.
+      // Not awaited: the storage may take longer for its current file than the stop of the process.
       for (const running of schedules) void running.stop()
       await Promise.all([jobs.stop(), lectures.stop()])
       await images.close()

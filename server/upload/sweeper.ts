@@ -25,25 +25,38 @@ interface SweepResult {
  * without a row, and what unfinished writes of variants have left. A complete file that no row names is set aside instead.
  * A file that an existing row references is never deleted.
  * @param which files are compared with the rows
+ * @param stopped ends the sweep before its next file
  * @returns the number of ended uploads, and of files erased or set aside; files that stay do not count
  */
-export async function sweep(deps: UploadDeps, which: 'all' | 'unfinished' = 'all'): Promise<SweepResult> {
+export async function sweep(
+  deps: UploadDeps,
+  which: 'all' | 'unfinished' = 'all',
+  stopped?: AbortSignal,
+): Promise<SweepResult> {
   const uploads = await endStaleUploads(deps)
   let files = 0
   const unfinished = () => deps.storage.removeUnfinishedVariants()
-  const steps = [() => eraseListed(deps), () => eraseOrphans(deps, which), unfinished]
-  await workEach(steps, async (erase) => void (files += await erase()))
+  const steps = [() => eraseListed(deps, stopped), () => eraseOrphans(deps, which, stopped), unfinished]
+  await workEach(steps, async (erase) => {
+    if (!stopped?.aborted) files += await erase()
+  })
   return { uploads, files }
 }
 
-/** As {@link sweep}, with all files once a day: walking through a million takes long, and orphans are rare. */
-export async function sweepRegularly(deps: UploadDeps): Promise<SweepResult> {
-  return sweep(deps, (await isWalkDue(deps)) ? 'all' : 'unfinished')
+/**
+ * As {@link sweep}, with all files once a day: walking through a million takes long, and orphans are rare. A walk that
+ * was stopped is due again.
+ */
+export async function sweepRegularly(deps: UploadDeps, stopped?: AbortSignal): Promise<SweepResult> {
+  const begun = nowIso(deps.clock)
+  const isWalk = await isWalkDue(deps, begun)
+  const result = await sweep(deps, isWalk ? 'all' : 'unfinished', stopped)
+  if (isWalk && stopped?.aborted) await forgetWalk(deps, begun)
+  return result
 }
 
-/** Whether all files are to be compared now; of several processes one gets true. */
-async function isWalkDue({ database, clock }: UploadDeps): Promise<boolean> {
-  const valeur = nowIso(clock)
+/** Whether all files are to be compared now; of several processes one gets true. @param valeur ISO 8601, now */
+async function isWalkDue({ database, clock }: UploadDeps, valeur: string): Promise<boolean> {
   const before = isoFromNow(clock, -walkEveryMs)
   const due = await database
     .insertInto('etatService')
@@ -52,6 +65,10 @@ async function isWalkDue({ database, clock }: UploadDeps): Promise<boolean> {
     .returning('cle')
     .executeTakeFirst()
   return due !== undefined
+}
+
+async function forgetWalk({ database }: UploadDeps, valeur: string): Promise<void> {
+  await database.deleteFrom('etatService').where('cle', '=', 'fichiersVusLe').where('valeur', '=', valeur).execute()
 }
 
 /**
@@ -79,11 +96,11 @@ async function endStaleUploads({ database, clock }: UploadDeps): Promise<number>
   return Number(numUpdatedRows)
 }
 
-async function eraseListed({ database, storage }: UploadDeps): Promise<number> {
+async function eraseListed({ database, storage }: UploadDeps, stopped: AbortSignal | undefined): Promise<number> {
   const listed = await database.selectFrom('fichierASupprimer').select('fichier').execute()
   let erased = 0
   await workEach(listed, async ({ fichier }) => {
-    if (await isNeeded(database, fichier)) return
+    if (stopped?.aborted || (await isNeeded(database, fichier))) return
     await storage.remove(fichier)
     await database.deleteFrom('fichierASupprimer').where('fichier', '=', fichier).execute()
     erased += 1
@@ -91,11 +108,16 @@ async function eraseListed({ database, storage }: UploadDeps): Promise<number> {
   return erased
 }
 
-async function eraseOrphans(deps: UploadDeps, which: 'all' | 'unfinished'): Promise<number> {
+async function eraseOrphans(
+  deps: UploadDeps,
+  which: 'all' | 'unfinished',
+  stopped: AbortSignal | undefined,
+): Promise<number> {
   const young = deps.clock.now().getTime() - orphanAgeMs
   let erased = 0
   let batch: StoredFile[] = []
   for await (const file of deps.storage.list(which)) {
+    if (stopped?.aborted) return erased
     if (file.changedAt.getTime() <= young) batch.push(file)
     if (batch.length < batchSize) continue
     erased += await eraseOrphansOf(deps, batch)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { UnreadableImage } from '#server/images/imageWorker.ts'
 import { isoFromNow } from '#server/clock.ts'
@@ -186,6 +188,37 @@ test('finishes the current commit when the server stops, and leaves the others f
   const { database } = server.parts
   const left = await database.selectFrom('upload').select('etat').orderBy('etat').execute()
   expect(left).toEqual([{ etat: 'COMMIT' }, { etat: 'FAIT' }])
+})
+
+test('ends the first sweep when the server stops, and compares all files again at the next start', async () => {
+  const { storage } = server.parts.medias
+  server.clock.advance(86_400_000)
+  const begun = gate()
+  const testEnd = new AbortController()
+  const services = createMediaServices(
+    server.parts,
+    {
+      ...storage,
+      close: () => Promise.resolve(),
+      // As many files as the stop waits for.
+      async *list() {
+        await begun.pass()
+        while (!testEnd.signal.aborted) {
+          await setImmediate()
+          yield { name: randomUUID(), changedAt: server.clock.now(), isPermanent: true }
+        }
+      },
+    },
+    { images: sharedImages(), report: throwing, role: 'all', nodeId: '' },
+  )
+  onTestFinished(() => testEnd.abort())
+  const started = services.start()
+  await begun.reached
+  begun.open()
+  await services.stop()
+  await started
+  const walked = server.parts.database.selectFrom('etatService').select('valeur').where('cle', '=', 'fichiersVusLe')
+  expect(await walked.execute()).toEqual([])
 })
 
 test('stores what a cut request has brought before it closes the storage at a stop', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '#domain/contract/endpoint.ts'
@@ -16,34 +17,53 @@ export interface Serialized {
   readonly tag: string | null
 }
 
-/** Validates and sends a response, see {@link serializeAnswer}. */
-export function sendAnswer({ answer, ...outgoing }: OutgoingAnswer & { readonly answer: unknown }): unknown {
-  const { endpoint, request, reply } = outgoing
+/** Entries of a list that are handled before other requests run: they take some milliseconds. */
+const entriesAtOnce = 500
+
+/** Sends the answer of an endpoint that answers `bytes` or `nothing`, unless the handler has sent it. */
+export function sendUnserialized({ answer, ...outgoing }: OutgoingAnswer & { readonly answer: unknown }): unknown {
+  const { endpoint, reply } = outgoing
   if (reply.sent) return reply
-  if (endpoint.answer === 'bytes') return answer
-  if (endpoint.answer !== 'nothing')
-    return sendSerialized(outgoing, serializeAnswer({ endpoint, schema: endpoint.answer, answer, request }))
-  return prepared(outgoing).send()
+  return endpoint.answer === 'bytes' ? answer : prepared(outgoing).send()
 }
 
 /**
- * Validates and serializes an answer. Fields outside the contract are dropped; an invalid answer becomes a logged 500,
- * an invalid entry of a list a logged entry with its id alone, so that it does not hide the others.
+ * Validates and serializes an answer, a long list in slices. Fields outside the contract are dropped; an invalid answer
+ * becomes a logged 500, an invalid entry of a list a logged entry with its id alone, so that it does not hide the
+ * others.
  */
-export function serializeAnswer({
+export async function serializeAnswer({
   endpoint,
   schema,
   answer,
   request,
-}: Pick<OutgoingAnswer, 'endpoint' | 'request'> & { schema: v.GenericSchema; answer: unknown }): Serialized {
-  const body = Buffer.from(JSON.stringify(parsedAnswer(schema, answer, request)))
-  const isList = endpoint.method === 'GET' && listTypes.has(schema.type)
-  const tag = isList ? `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` : null
-  return { body, tag }
+}: Pick<OutgoingAnswer, 'endpoint' | 'request'> & { schema: v.GenericSchema; answer: unknown }): Promise<Serialized> {
+  const hash = endpoint.method === 'GET' && listTypes.has(schema.type) ? createHash('sha256') : null
+  const pieces: Buffer[] = []
+  for await (const text of serializedPieces(schema, answer, request)) {
+    const piece = Buffer.from(text)
+    hash?.update(piece)
+    pieces.push(piece)
+  }
+  return { body: Buffer.concat(pieces), tag: hash && `"${hash.digest('base64url').slice(0, 22)}"` }
+}
+
+async function* serializedPieces(schema: v.GenericSchema, answer: unknown, request: FastifyRequest) {
+  if (schema.type !== 'array' || !Array.isArray(answer) || answer.length <= entriesAtOnce) {
+    yield JSON.stringify(parsedAnswer(schema, answer, request))
+    return
+  }
+  for (let at = 0; at < answer.length; at += entriesAtOnce) {
+    if (at > 0) await setImmediate()
+    const slice = JSON.stringify(parsedAnswer(schema, answer.slice(at, at + entriesAtOnce), request))
+    yield (at === 0 ? '[' : ',') + slice.slice(1, -1)
+  }
+  yield ']'
 }
 
 /** Sends a serialized answer; a list with its ETag. */
 export function sendSerialized(outgoing: OutgoingAnswer, { body, tag }: Serialized): unknown {
+  if (outgoing.reply.sent) return outgoing.reply
   const reply = prepared(outgoing).type('application/json; charset=utf-8')
   return tag === null ? reply.send(body) : sendList({ ...outgoing, body, tag })
 }

@@ -5,7 +5,7 @@ import { allEndpoints } from '#domain/contract/endpoints.ts'
 import { parseForm } from '#domain/contract/firstIssue.ts'
 import type { AccessRules, ContextOf } from './access.ts'
 import { type AccessRule, refusalOf } from './accessRule.ts'
-import { sendAnswer, sendSerialized, type Serialized, serializeAnswer } from './answer.ts'
+import { sendSerialized, sendUnserialized, type Serialized, serializeAnswer } from './answer.ts'
 import type { ReadCache } from '../database/readCache.ts'
 import { Problem } from './problem.ts'
 import type { AnsweredCall } from '../securite/securityEvents.ts'
@@ -102,13 +102,12 @@ async function answerCall<E extends Endpoint>(incoming: IncomingCall<E>): Promis
     const call = { input, acteur, resource, request, reply } as unknown as Call<E>
     const answered = () => Promise.resolve<unknown>(handler(call))
     const outgoing = { endpoint, request, reply }
-    const sent =
-      cache && isSchema(endpoint.answer)
-        ? sendSerialized(
-            outgoing,
-            await cachedAnswer(cache, { ...outgoing, schema: endpoint.answer, acteurId, answered }),
-          )
-        : sendAnswer({ ...outgoing, answer: await answered() })
+    const sent = isSchema(endpoint.answer)
+      ? sendSerialized(
+          outgoing,
+          await serializedAnswer({ ...outgoing, schema: endpoint.answer, acteurId, answered, cache }),
+        )
+      : sendUnserialized({ ...outgoing, answer: await answered() })
     onAnswered({ endpoint, request, acteurId, problem: null })
     return sent
   } catch (error) {
@@ -121,18 +120,15 @@ function isSchema(answer: Endpoint['answer']): answer is v.GenericSchema {
   return typeof answer !== 'string'
 }
 
-interface CachedAnswerRequest {
-  readonly endpoint: Endpoint
+interface SerializedAnswerRequest extends Pick<IncomingCall<Endpoint>, 'endpoint' | 'request' | 'cache'> {
   readonly schema: v.GenericSchema
-  readonly request: FastifyRequest
   readonly acteurId: number | null
   readonly answered: () => Promise<unknown>
 }
 
-function cachedAnswer(cache: ReadCache, { answered, acteurId, ...call }: CachedAnswerRequest): Promise<Serialized> {
-  return cache.read(`${acteurId} ${call.request.url}`, async () =>
-    serializeAnswer({ ...call, answer: await answered() }),
-  )
+function serializedAnswer({ cache, answered, acteurId, ...call }: SerializedAnswerRequest): Promise<Serialized> {
+  const serialize = async () => serializeAnswer({ ...call, answer: await answered() })
+  return cache ? cache.read(`${acteurId} ${call.request.url}`, serialize) : serialize()
 }
 
 function parseParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { normalizeEmail, type Role, type Utilisateur } from '#domain/utilisateur
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { pagesById } from '../database/pagesById.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
 import { countEvenementsActifs } from '../evenement/evenement.repository.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -31,12 +32,20 @@ export interface AdministrationDeps extends DatabaseDeps {
 }
 type UtilisateurInput = InferOutput<typeof utilisateurUpdateSchema>
 
-/** All accounts, or those of one role, newest first. */
+/** All accounts, or those of one role, newest first. They are read in pages. */
 export async function listUtilisateurs(
   { database }: Pick<AdministrationDeps, 'database'>,
   role: Role | null = null,
 ): Promise<Utilisateur[]> {
-  return (await findUtilisateurs(database, role)).map(utilisateurView)
+  const found: Utilisateur[] = []
+  for await (const rows of pagesById((after, limit) => findUtilisateurs(database, { role, after, limit })))
+    found.push(...rows.map(utilisateurView))
+  return found.toSorted(newestFirst)
+}
+
+function newestFirst(a: Utilisateur, b: Utilisateur): number {
+  if (a.dateCreation === b.dateCreation) return b.id - a.id
+  return a.dateCreation < b.dateCreation ? 1 : -1
 }
 
 /** One account. @throws Problem utilisateur.introuvable, also for an erased one */

@@ -45,15 +45,22 @@ export function insertUtilisateur(
     .executeTakeFirst()
 }
 
-/** Accounts that are not erased, newest first; all roles when `role` is null. */
-export function findUtilisateurs(database: Database, role: Role | null): Promise<UtilisateurRow[]> {
+/**
+ * At most `limit` accounts that are not erased, with an id above `after`, in the order of ids; all roles when `role` is
+ * null.
+ */
+export function findUtilisateurs(
+  database: Database,
+  { role, after, limit }: { role: Role | null; after: number; limit: number },
+) {
   return database
     .selectFrom('utilisateur')
-    .selectAll()
+    .select(['id', 'email', 'nom', 'prenom', 'role', 'statutActif', 'dateCreation', 'invite'])
     .where('effaceLe', 'is', null)
     .$if(role !== null, (query) => query.where('role', '=', role ?? 'PARTICIPANT'))
-    .orderBy('dateCreation', 'desc')
-    .orderBy('id', 'desc')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

@@ -54,6 +54,28 @@ test('sends only the id of a list entry that violates the contract, and the othe
   expect([answer.statusCode, answer.json()]).toEqual([200, [{ id: 7 }, {}, ...whole]])
 })
 
+test('lets other requests run while a long list is validated', async () => {
+  const app = Fastify()
+  handleErrors(app)
+  const rules: AccessRules = new Proxy({}, { get: () => () => Promise.resolve({ acteur: null, resource: null }) })
+  const { serve } = openContract(app, rules)
+  const [whole] = (await server.call('GET', list, { token: claire.token })).json<object[]>()
+  let readInTurn = 0
+  let most = 0
+  const read = (id: number) => {
+    if (readInTurn === 0) setImmediate(() => (readInTurn = 0))
+    readInTurn += 1
+    most = Math.max(most, readInTurn)
+    return id
+  }
+  const counted = (id: number) =>
+    Object.defineProperty({ ...whole }, 'id', { enumerable: true, get: () => read(id) }) as never
+  serve(endpoints.evenement.list, () => Array.from({ length: 1201 }, (_, n) => counted(n + 1)))
+  const answer = await app.inject(`/api${list}`)
+  expect(answer.body).toBe(JSON.stringify(Array.from({ length: 1201 }, (_, n) => ({ ...whole, id: n + 1 }))))
+  expect(most).toBe(500)
+})
+
 test('refuses malformed JSON, a wrong type and a huge body in the same error format', async () => {
   const json = { 'content-type': 'application/json' }
   const post = (payload: string, headers: Record<string, string>) =>

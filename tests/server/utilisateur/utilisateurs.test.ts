@@ -22,6 +22,49 @@ test('lists all accounts, or those of one role, for an administrator, without pa
   expect(organisateurs.json<Utilisateur[]>().map(({ id }) => id)).toEqual([claire.id])
 })
 
+test('lists thousands of accounts, newest first, and lets other requests run while it reads them', async () => {
+  const { database } = server.parts
+  const rows = Array.from({ length: 2100 }, (_, n) => ({
+    email: null,
+    emailConfirmeLe: null,
+    emailEnAttente: null,
+    motDePasse: '',
+    nom: `Nom ${n}`,
+    prenom: 'Prénom',
+    role: 'PARTICIPANT' as const,
+    statutActif: 1 as const,
+    invite: 1 as const,
+    // Some of the same instant, some older than accounts before them.
+    dateCreation: new Date(Date.UTC(2026, 0, 1) + ((n * 7) % 1000) * 1000).toISOString(),
+    derniereActivite: new Date(Date.UTC(2026, 0, 1)).toISOString(),
+    archiveLe: null,
+  }))
+  for (let at = 0; at < rows.length; at += 700)
+    await database
+      .insertInto('utilisateur')
+      .values(rows.slice(at, at + 700))
+      .execute()
+  let turns = 0
+  const count = () => {
+    turns += 1
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  const answer = await server.call('GET', '/users/role/PARTICIPANT', { token: admin.token })
+  clearImmediate(counting)
+  const listed = answer.json<Utilisateur[]>()
+  const ids = await database
+    .selectFrom('utilisateur')
+    .select('id')
+    .where('role', '=', 'PARTICIPANT')
+    .orderBy('dateCreation', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  expect(listed.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
+  expect(listed).toHaveLength(new Set(listed.map(({ id }) => id)).size)
+  expect(turns).toBeGreaterThan(4)
+})
+
 test('refuses the list to others', async () => {
   const claire = await unOrganisateur(server)
   const karim = await unUtilisateur(server)

@@ -10,7 +10,7 @@ export function erasedData(role: Role, invite: boolean): readonly string[] {
   if (role === 'PARTICIPANT')
     return [
       'Vos photos et vos vidéos, partout : elles quittent aussi les albums des événements.',
-      'Vos inscriptions et vos réponses aux invitations.',
+      invite ? 'Votre inscription.' : 'Vos inscriptions et vos réponses aux invitations.',
       compte,
     ]
   const organisateur = [

@@ -78,6 +78,7 @@ test('promises no mail without a confirmed address, and names what a guest has',
   await askToErase()
   await expect.element(question.getByText(/^Sans adresse confirmée/)).toBeVisible()
   await expect.element(question.getByText('Votre prénom et vos notifications.')).toBeVisible()
+  await expect.element(question.getByText('Votre inscription.', { exact: true })).toBeVisible()
   expect(question.getByText(/un lien envoyé/).query()).toBeNull()
   expect(page.getByText(/prévenu\(e\) deux fois/).query()).toBeNull()
   await question.getByRole('button', { name: 'Supprimer', exact: true }).click()

@@ -6,18 +6,18 @@ const quietMs = 250
 
 /** Channel between all tabs and the service worker. The sender receives its own messages too. */
 export class QueueChannel {
-  readonly #channel = new BroadcastChannel(channelName)
+  readonly #channel = openChannel()
   readonly #onMessage: (message: QueueMessage) => void
   readonly #changed = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(onMessage: (message: QueueMessage) => void) {
     this.#onMessage = onMessage
-    this.#channel.addEventListener('message', (event: MessageEvent<QueueMessage>) => onMessage(event.data))
+    this.#channel?.addEventListener('message', (event: MessageEvent<QueueMessage>) => onMessage(event.data))
   }
 
   publish(message: QueueMessage): void {
-    this.#channel.postMessage(message)
+    this.#channel?.postMessage(message)
     this.#onMessage(message)
   }
 
@@ -30,7 +30,7 @@ export class QueueChannel {
   close(): void {
     this.flush()
     clearTimeout(this.#timer)
-    this.#channel.close()
+    this.#channel?.close()
   }
 
   /** Publishes now what waits for the next batch. */
@@ -42,5 +42,14 @@ export class QueueChannel {
     this.#changed.clear()
     this.#timer = setTimeout(() => this.flush(), quietMs)
     this.publish({ type: 'items/changed', ids })
+  }
+}
+
+/** Undefined where the browser forbids storage to this site (Firefox): no other tab then has the queue either. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName)
+  } catch {
+    return undefined
   }
 }

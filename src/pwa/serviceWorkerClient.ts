@@ -197,8 +197,8 @@ async function post(message: WorkerMessage, to: 'waiting' | 'active'): Promise<v
 
 async function readyRegistration(): Promise<SyncRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  // `ready` never settles without a worker: use it only when there is one.
-  const known = await navigator.serviceWorker.getRegistration()
+  // `ready` never settles without a worker: use it only when there is one. A browser that forbids storage rejects.
+  const known = await navigator.serviceWorker.getRegistration().catch(() => undefined)
   return known?.active ? known : undefined
 }
 

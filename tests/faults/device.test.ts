@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { phrases } from '#domain/texte/phrases.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { unePhotoDe } from '#tests/support/photos.ts'
 import { mediasOf, type Stage } from '#tests/support/stage.ts'
 import { addMedia, openEvenement, returnToEvenement, signIn } from '#tests/support/steps.ts'
@@ -131,6 +132,32 @@ test('25 keeps no partial photo and informs the person when the page is closed w
   expect(await mediasOf(stage)).toHaveLength(0)
   await rm(folder, { recursive: true })
 })
+
+test(
+  '26 sends a photo from memory when the browser forbids storage to every site',
+  { tag: '@long' },
+  async ({ stage }) => {
+    const phone = await openPhone({ forbidsStorage: true })
+    const { page } = phone
+    // The session ends with the page.
+    const evenement = `/participant/evenements/${stage.evenementId}`
+    await page.goto(`${stage.origin}/login?redirect=${encodeURIComponent(evenement)}`)
+    await page.getByLabel('Adresse email').fill(stage.karim.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasseDeTest)
+    await page.getByRole('button', { name: phrases.seConnecter }).click()
+    await page.getByRole('button', { name: phrases.ajouterMedia }).click()
+    const photos = await somePhotos(1)
+    await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(photos)
+    goOffline(stage)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('upload'))
+    await page.getByRole('button', { name: /^Envoyer 1 / }).click()
+    await expect(page.getByText('1 fichier sans copie sur ce téléphone', { exact: true })).toBeVisible()
+    await failed
+    goOnline(stage)
+    await expectDelivered(stage, photos)
+    await phone.close()
+  },
+)
 
 test('32 reopens the database and continues when the browser closes it during use', async ({ stage, phone }) => {
   const { page } = phone

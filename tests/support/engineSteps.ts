@@ -41,6 +41,19 @@ export async function signInOn(tab: EngineTab, stage: Stage, person: PersonneDeT
     .toBe('activated')
 }
 
+/**
+ * Signs in where the browser keeps nothing: without a worker, and with a session that ends with the page. Resolves when
+ * the event is shown.
+ */
+export async function signInWithoutStorage(tab: EngineTab, stage: Stage, person: PersonneDeTest): Promise<void> {
+  const evenement = `/participant/evenements/${stage.evenementId}`
+  await tab.goto(`${stage.origin}/login?redirect=${encodeURIComponent(evenement)}`)
+  await tab.write(field('Adresse email'), person.email)
+  await tab.write(field('Mot de passe'), motDePasseDeTest)
+  await tab.press(button(phrases.seConnecter))
+  await expect.poll(() => tab.evaluate(canAdd)).toBe(true)
+}
+
 /** Opens the event from the list; resolves when the grant is stored on this phone. */
 export async function openEvenementOn(tab: EngineTab, stage: Stage): Promise<void> {
   await tab.goto(`${stage.origin}/participant/evenements`)

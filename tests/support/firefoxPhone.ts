@@ -11,15 +11,21 @@ export interface FirefoxPhone extends EnginePhone {
   kill(): Promise<void>
 }
 
-/** @param executablePath the program */
-export async function openFirefox(executablePath: string): Promise<FirefoxPhone> {
+/**
+ * @param executablePath the program
+ * @param options forbidsStorage: the person has forbidden the browser to keep data of any site
+ */
+export async function openFirefox(executablePath: string, { forbidsStorage = false } = {}): Promise<FirefoxPhone> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'eclats-firefox-'))
   const begin = () =>
     launch({
       browser: 'firefox',
       executablePath,
       userDataDir,
-      extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr' },
+      extraPrefsFirefox: {
+        'intl.accept_languages': 'fr-FR, fr',
+        ...(forbidsStorage && { 'network.cookie.cookieBehavior': 2 }),
+      },
       env: { ...process.env, TZ: 'Europe/Paris' },
     })
   let browser = await begin()

@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs, chromiumPath } from '../../scripts/chromium.ts'
@@ -23,6 +23,8 @@ export interface PhoneOptions {
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly args?: readonly string[]
+  /** The person has forbidden the browser to keep data of any site ("block all cookies"). */
+  readonly forbidsStorage?: boolean
 }
 
 export const tablet = { width: 820, height: 1180 }
@@ -38,8 +40,10 @@ export async function openPhone({
   height = 844,
   colorScheme = 'light',
   args = [],
+  forbidsStorage = false,
 }: PhoneOptions = {}): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'eclats-phone-'))
+  if (forbidsStorage) await forbidStorage(profile)
   const executablePath = chromiumPath()
   const launch = () =>
     chromium.launchPersistentContext(profile, {
@@ -77,6 +81,13 @@ export async function openPhone({
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Sets the content setting of a new profile to "block all cookies". */
+async function forbidStorage(profile: string): Promise<void> {
+  await mkdir(join(profile, 'Default'))
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
 }
 
 /** Only the processes of this test's browser: those started with its profile. */

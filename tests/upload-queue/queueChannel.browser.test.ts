@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { QueueMessage } from '#upload-queue/messages.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** Two tabs and the messages that each received. */
 function twoTabs() {
@@ -43,5 +46,16 @@ test('publishes progress at most four times a second, with every changed id', as
   expect(heard[0]).toHaveLength(5)
   const named = () => heard[1].flatMap((message) => (message.type === 'items/changed' ? message.ids : []))
   await expect.poll(() => [...new Set(named())].toSorted()).toEqual(['a', 'b'])
+  close()
+})
+
+test('delivers to the sender when the browser forbids channels', () => {
+  const refuse = function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('BroadcastChannel', refuse)
+  const { heard, tabs, close } = twoTabs()
+  tabs[0].publish({ type: 'drain/ended' })
+  expect(heard).toEqual([[{ type: 'drain/ended' }], []])
   close()
 })

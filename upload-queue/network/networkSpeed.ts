@@ -38,7 +38,7 @@ export class NetworkSpeed {
    */
   async recall(): Promise<Throughput> {
     const kind = this.#kind()
-    const stored = this.#known.get(kind) ?? (await get<StoredSpeed>(kind, this.#open()).catch(() => undefined))
+    const stored = this.#known.get(kind) ?? (await this.#read(kind).catch(() => undefined))
     if (!stored || Math.abs(this.#clock.now() - stored.at) > dayMs) return startThroughput()
     this.#known.set(kind, stored)
     return startThroughput(stored.speed)
@@ -54,7 +54,16 @@ export class NetworkSpeed {
     if (isNear && Math.abs(now - before.at) < dayMs / 2) return
     const stored = { speed, at: now }
     this.#known.set(kind, stored)
-    await set(kind, stored, this.#open()).catch(() => {})
+    await this.#write(kind, stored).catch(() => {})
+  }
+
+  // Async: Firefox and Safari throw from `indexedDB.open` where they forbid storage to this site.
+  async #read(kind: string): Promise<StoredSpeed | undefined> {
+    return get<StoredSpeed>(kind, this.#open())
+  }
+
+  async #write(kind: string, stored: StoredSpeed): Promise<void> {
+    return set(kind, stored, this.#open())
   }
 
   #kind(): string {

@@ -47,7 +47,7 @@ export class DatabaseConnection<S extends DBSchema> {
     let ownFailures = 0
     for (let attempt = 1; ; attempt += 1) {
       await this.transactions.whenAwake()
-      const opening = (this.#opening ??= this.#open())
+      const opening = this.#opened()
       try {
         return await operation(await opening.usable)
       } catch (error) {
@@ -84,6 +84,16 @@ export class DatabaseConnection<S extends DBSchema> {
       (database) => database.close(),
       () => {},
     )
+  }
+
+  /** @throws StorageBroken where the browser forbids storage to this site */
+  #opened(): Opening<S> {
+    try {
+      return (this.#opening ??= this.#open())
+    } catch (error) {
+      // Firefox and Safari throw from `indexedDB.open`, Chromium fails the request.
+      throw isOfStorage(error) ? asStorageError(error) : error
+    }
   }
 
   #open(): Opening<S> {

@@ -1,12 +1,23 @@
 import { expect } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { phrases } from '#domain/texte/phrases.ts'
 import { answerOf, rawAnswer } from '#tests/support/answers.ts'
-import { addMediaOn, expectText, openEvenementOn, signInOn } from '#tests/support/engineSteps.ts'
+import {
+  addMediaOn,
+  button,
+  expectText,
+  fileField,
+  openEvenementOn,
+  signInOn,
+  signInWithoutStorage,
+} from '#tests/support/engineSteps.ts'
 import { type FirefoxPhone, openFirefox } from '#tests/support/firefoxPhone.ts'
 import { mediasOf } from '#tests/support/stage.ts'
 import { firefoxPath, noFirefox } from '../../../scripts/engines.ts'
 import { creationsOf, rowsOn, sendingsOf, statesOn, toUploads } from '../onDevice.ts'
-import { expectDelivered, goOnline, somePhotos, test as base } from '../scene.ts'
+import { expectDelivered, goOffline, goOnline, somePhotos, test as base } from '../scene.ts'
 import { arriveByTheOpenPage, queueOffline } from './openPage.ts'
 
 const program = firefoxPath()
@@ -112,4 +123,24 @@ test('23 counts nothing as delivered when a captive portal answers 200 with its 
   await expectDelivered(stage, photos)
   await firefox.tab.goto(`${stage.origin}/participant/envois`)
   await expectText(firefox.tab, 'Tout ce que vous avez envoyé est reçu.')
+})
+
+test('26 sends a photo from memory when the browser forbids storage to every site, on Firefox', async ({ stage }) => {
+  const firefox = await openFirefox(program ?? '', { forbidsStorage: true })
+  const { tab } = firefox
+  await signInWithoutStorage(tab, stage, stage.karim)
+  const photos = await somePhotos(1)
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-choix-'))
+  const path = join(folder, 'IMG_1.jpg')
+  for (const { buffer } of photos) await writeFile(path, buffer)
+  goOffline(stage)
+  await tab.press(button(phrases.ajouterMedia))
+  await tab.pick(fileField, [path])
+  await tab.press(button('Envoyer 1 photo'))
+  await expectText(tab, '1 fichier sans copie sur ce téléphone')
+  goOnline(stage)
+  // It is read from the file again while it is sent.
+  await expectDelivered(stage, photos)
+  await firefox.close()
+  await rm(folder, { recursive: true })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyUpdate } from '#src/pwa/serviceWorkerClient.ts'
+import { applyUpdate, registerSync, systemSends } from '#src/pwa/serviceWorkerClient.ts'
 import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { trustedScript } from '#src/pwa/trustedScript.ts'
@@ -47,6 +47,15 @@ test('waits with an update for the chunk in flight, and sends nothing after it',
   await expect.poll(() => readQueueView().items[0]).toMatchObject({ state: 'queued', cause: null })
   await uploadQueue.exportJournal()
   expect(host.grantsSeen.length).toBe(asked)
+})
+
+test('takes a browser that forbids storage for one whose system does not send', async () => {
+  const denied = new DOMException('The user denied permission to use Service Worker.', 'NotSupportedError')
+  const asked = vi.spyOn(navigator.serviceWorker, 'getRegistration').mockRejectedValue(denied)
+  expect(await systemSends()).toBe(false)
+  expect(await registerSync()).toBe(false)
+  expect(asked).toHaveBeenCalledTimes(2)
+  asked.mockRestore()
 })
 
 test('allows only our own two workers as script addresses', () => {

@@ -59,3 +59,14 @@ test('keeps the speed in memory when the storage fails', async () => {
   expect(await throughput.recall()).toEqual(startThroughput(300))
   vi.restoreAllMocks()
 })
+
+test('keeps the speed in memory when the browser forbids storage and throws at once', async () => {
+  const throughput = new NetworkSpeed(clock, wifi, name)
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  expect(await throughput.recall()).toEqual(startThroughput())
+  await throughput.keep(startThroughput(300))
+  expect(await throughput.recall()).toEqual(startThroughput(300))
+  vi.restoreAllMocks()
+})

@@ -80,6 +80,17 @@ describe.each([
     await expect(failWith('InvalidStateError')).rejects.toThrow(StorageBroken)
   })
 
+  test('reports a storage that the browser forbids as broken, also one that throws at once', async () => {
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    const connection = opened()
+    const ends = await Promise.allSettled([count(connection), put(connection)])
+    opening.mockRestore()
+    expect(ends.map((end) => end.status === 'rejected' && end.reason instanceof StorageBroken)).toEqual([true, true])
+    expect(await count(connection)).toBe(0)
+  })
+
   test('writes with strict durability', async () => {
     const durability = await opened().transact(['grants'], async (transaction) => transaction.durability)
     expect(durability).toBe('strict')

@@ -19,7 +19,9 @@ export function bindItems(
     const changed: string[] = []
     for (const item of unsaved.currentOfAll(await items.index('owner').getAll(from))) {
       const bound: StoredItem = { ...item, ownerId: to }
-      const isCopied = item.sourceSha256 !== '' && item.liveKey !== undefined
+      // A photo that is being cancelled takes the place of no other.
+      const isCopied = item.sourceSha256 !== '' && item.liveKey !== undefined && item.state !== 'cancelling'
+      if (item.state === 'cancelling') bound.liveKey = `cancelling:${item.id}`
       if (isCopied) bound.liveKey = liveKeyOf(bound, item.sourceSha256)
       const twin = isCopied
         ? await freeLiveKey(transaction, { item: bound, liveKey: liveKeyOf(bound, item.sourceSha256), at, unsaved })

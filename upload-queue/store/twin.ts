@@ -13,8 +13,9 @@ export function liveKeyOf({ ownerId, evenementId }: StoredItem, sourceSha256: st
 }
 
 /**
- * Frees the live key for an item: of two active items with the same photo one ends. A twin that failed or whose bytes
- * cannot be read is replaced, a twin that is being cancelled continues on its own, and any other twin keeps the key.
+ * Frees the live key for an item: of two active items with the same photo one ends. A twin that failed is replaced by an
+ * item that did not, and one whose bytes cannot be read by any other. A twin that is being cancelled continues on its
+ * own. Any other twin keeps the key.
  * @returns `free`, or `taken` when the other item keeps it and `item` has ended; `twinId` names a changed twin
  */
 export async function freeLiveKey(
@@ -30,9 +31,15 @@ export async function freeLiveKey(
     await items.put({ ...twin, liveKey: `cancelling:${twin.id}` })
     return { key: 'free', twinId: twin.id }
   }
-  const isReplaced = twin.state === 'failed' || twin.state === 'blocked_storage'
+  const isReplaced = valueOf(twin) < valueOf(item)
   await endItem(transaction, isReplaced ? twin : item, at)
   return { key: isReplaced ? 'free' : 'taken', twinId: twin.id }
+}
+
+/** Which of two copies of a photo is kept: rather one that can be sent, and one that can be read. */
+function valueOf({ state }: StoredItem): number {
+  if (state === 'blocked_storage') return 0
+  return state === 'failed' ? 1 : 2
 }
 
 async function endItem(

@@ -51,6 +51,27 @@ describe('gives the items of a guest to an account', () => {
     expect(await phone.rowCount()).toBe(1)
   })
 
+  test.each([
+    { guests: 'cancelling', accounts: 'failed', after: ['cancelling', 'failed'] },
+    { guests: 'cancelling', accounts: 'queued', after: ['cancelling', 'queued'] },
+    { guests: 'blocked_storage', accounts: 'failed', after: ['cancelled', 'failed'] },
+    { guests: 'failed', accounts: 'blocked_storage', after: ['failed', 'cancelled'] },
+    { guests: 'queued', accounts: 'failed', after: ['queued', 'cancelled'] },
+  ] as const)(
+    "leaves $after of one photo that is the guest's, $guests, and the account's, $accounts",
+    async ({ guests, accounts, after }) => {
+      const [own, twice] = [await chosen(1, lea), await chosen(1)]
+      const become = async ({ id }: QueueItem, state: QueueItem['state']) => {
+        if (state !== 'queued') await phone.store.move({ id, from: 'queued', epoch: null, change: { state } })
+      }
+      await become(own, accounts)
+      await become(twice, guests)
+      await phone.person.bind(marie, lea)
+      expect([(await phone.item(twice.id)).state, (await phone.item(own.id)).state]).toEqual(after)
+      expect(await phone.rowCount()).toBe(after.filter((state) => state !== 'cancelled').length)
+    },
+  )
+
   test('leaves all items with the guest when it is cut at any write, and moves them at the next try', async () => {
     const photos = [await chosen(1), await chosen(2), await chosen(3)]
     for (let at = 0; at < photos.length; at += 1) {

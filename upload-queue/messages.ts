@@ -8,6 +8,8 @@ export type QueueMessage =
   | { readonly type: 'drain/beat' }
   /** The worker could write nothing and sends nothing: an open page must send, also while it is hidden. */
   | { readonly type: 'drain/left_to_page' }
+  /** The person has chosen which networks may be used: read the choice again. */
+  | { readonly type: 'network/chosen' }
   /** Asks the current drainer to stop after the chunk in flight. */
   | { readonly type: 'drain/release' }
 

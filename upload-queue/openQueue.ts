@@ -63,10 +63,16 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
   const clock: Clock = { now: () => Date.now() }
   const connection = new QueueConnection(undefined, notes)
   const interruptions = new Interruptions()
+  const networkPreference = new NetworkPreference()
+  const followNetworkChoice = async () => {
+    await networkPreference.read()
+    if (networkPreference.waitsForWifi()) interruptions.interruptAll()
+  }
   const silence = new SilenceWatch(() => channel.publish({ type: 'drain/beat' }))
   const channel = new QueueChannel((message) => {
     if (message.type === 'drain/beat') silence.recordHeartbeat(clock.now())
     if (message.type === 'items/interrupted') interruptions.interrupt(message.ids)
+    if (message.type === 'network/chosen') void followNetworkChoice()
     onMessage(message)
   })
   const storeDeps = { connection, clock, onChange: (ids: readonly string[]) => channel.publishChanged(ids) }
@@ -85,7 +91,7 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
     locks,
     silence,
     transactions: connection.transactions,
-    networkPreference: new NetworkPreference(),
+    networkPreference,
     networkSpeed: new NetworkSpeed(clock),
     copiers: async () => {
       const held = (await locks?.query())?.held ?? []

@@ -148,6 +148,7 @@ function onMessage(message: QueueMessage): void {
     // Without storage there are no rows.
     void volatile.cancelDeleted(message.ids).catch(() => {})
   }
+  if (message.type === 'network/chosen') void viewSync.refreshDevice()
   if (message.type === 'drain/release') pageDrain.stopForUpdate()
   if (message.type === 'drain/left_to_page') pageDrain.sendWhileHidden()
   if (message.type !== 'drain/ended') return
@@ -187,7 +188,8 @@ async function enqueueFiles(input: { evenementId: number; files: readonly Picked
 /** Sets whether photos wait for Wi-Fi on this device. */
 async function chooseWifiOnly(isWifiOnly: boolean): Promise<void> {
   await queue.networkPreference.choose(isWifiOnly)
-  if (queue.networkPreference.waitsForWifi()) queue.interruptions.interruptAll()
+  // Each tab and the worker abort their requests that may no longer use mobile data.
+  queue.channel.publish({ type: 'network/chosen' })
   await viewSync.refreshDevice()
   pageDrain.wake({ networkIsBack: true })
 }

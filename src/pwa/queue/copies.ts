@@ -59,6 +59,7 @@ export class Copies {
 
   /** Writes a row for each picked file in one transaction, before any bytes are read. */
   async #register(to: Destination, picks: readonly PickedFile[]): Promise<RegisteredFile[]> {
+    const pickNumber = this.#deps.volatile.nextNumber()
     // Take the lock before writing the rows: a drainer gives up rows whose lock is not held.
     await this.#holdLock()
     const { queue, volatile, previews } = this.#deps
@@ -79,7 +80,7 @@ export class Copies {
           `No row for file ${index}: the transaction must write one row for each of ${picks.length} files`,
         )
       previews.add(row.id, picked.file)
-      return { picked, row, isRowStored: rows !== null }
+      return { picked, row, isRowStored: rows !== null, pickNumber }
     })
   }
 

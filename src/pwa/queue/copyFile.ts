@@ -33,6 +33,8 @@ export interface RegisteredFile {
   readonly row: StagedFile
   /** False when the device's storage could not write the row. */
   readonly isRowStored: boolean
+  /** See {@link VolatileQueue.nextNumber}. */
+  readonly pickNumber: number
 }
 
 /** Copies the bytes of one registered file. Never rejects: an error is written into this file's row only. */
@@ -91,11 +93,11 @@ async function keepInMemory(deps: CopyDeps, registered: RegisteredFile, chosen: 
   const sha256 = await hashOf(bytes, deps.startHash)
   // The person may have cancelled it while it was read. A row that is gone proves nothing: the browser may have emptied
   // the storage.
-  const { row, isRowStored } = registered
+  const { row, isRowStored, pickNumber } = registered
   const stored = isRowStored ? await deps.queue.store.item(row.id).catch(() => undefined) : undefined
   if (stored?.state === 'cancelled') throw new ItemMoved(row.id)
   const file = { ...row, type, takenAt: chosen.takenAt, size: bytes.size }
-  const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256 })
+  const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256, pickNumber })
   await writeRow(deps, registered, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
   return isNew ? resultOf(registered, 'volatile') : duplicate(deps, registered)
 }

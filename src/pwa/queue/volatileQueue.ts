@@ -13,6 +13,8 @@ interface Contents {
   readonly bytes: Blob
   readonly sha256: string
   readonly sourceSha256: string
+  /** See {@link VolatileQueue.nextNumber}. */
+  readonly pickNumber: number
 }
 
 /** Photos held only in this page's memory, sent by the same engine. */
@@ -20,8 +22,9 @@ export class VolatileQueue {
   readonly store: MemoryStore
   readonly #files = new Map<string, Blob>()
   readonly #boundTo = new Map<OwnerId, number>()
-  /** When the photos of an owner were discarded, in milliseconds since 1970. */
-  readonly #discardedAt = new Map<OwnerId, number>()
+  #lastNumber = 0
+  /** The number of the logout that discarded the photos of an owner. */
+  readonly #discardNumbers = new Map<OwnerId, number>()
   readonly #queue: Queue
   readonly #grants: GrantSource
   #running: Promise<DrainEnd> | undefined
@@ -33,6 +36,11 @@ export class VolatileQueue {
       if (isEnded(item.state)) void this.#end(item.id)
       queue.channel.publishChanged([item.id])
     })
+  }
+
+  /** Numbers picks and logouts of this page in their order, which no change of the device's clock moves. */
+  nextNumber(): number {
+    return (this.#lastNumber += 1)
   }
 
   /** Registers picked files without a stored row; their bytes follow one after the other. */
@@ -66,11 +74,11 @@ export class VolatileQueue {
    * @returns false when the same photo is already here
    * @throws ItemMoved when the person has cancelled or discarded it
    */
-  add(staged: StagedFile, { bytes, sha256, sourceSha256 }: Contents): boolean {
+  add(staged: StagedFile, { bytes, sha256, sourceSha256, pickNumber }: Contents): boolean {
     const file = { ...staged, ownerId: this.#boundTo.get(staged.ownerId) ?? staged.ownerId }
     const named = this.store.now().find(({ id }) => id === file.id)
-    const discardedAt = this.#discardedAt.get(file.ownerId) ?? this.#discardedAt.get(staged.ownerId)
-    const isDiscarded = discardedAt !== undefined && file.addedAt <= discardedAt
+    const discardNumber = this.#discardNumbers.get(file.ownerId) ?? this.#discardNumbers.get(staged.ownerId)
+    const isDiscarded = discardNumber !== undefined && pickNumber < discardNumber
     if (isDiscarded || (named && named.state !== 'staging')) throw new ItemMoved(file.id)
     const isKnown = this.store
       .now()
@@ -118,7 +126,7 @@ export class VolatileQueue {
 
   /** At logout: unsent photos stay in this page for the same person, or are dropped. */
   leave(ownerId: OwnerId, keep: boolean): void {
-    if (!keep) this.#discardedAt.set(ownerId, this.#queue.clock.now())
+    if (!keep) this.#discardNumbers.set(ownerId, this.nextNumber())
     const own = this.store.now().filter((item) => item.ownerId === ownerId)
     for (const item of own) {
       if (!isEnded(item.state) && keep) continue

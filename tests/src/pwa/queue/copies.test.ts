@@ -66,3 +66,14 @@ describe('a file that does not fit into the storage, and that the person gives u
     expect(await resultAfter(discard)).toEqual({ result: ['cancelled'], inMemory: [] })
   })
 })
+
+test('takes photos into memory that are picked after others were discarded, although the clock was set back', async () => {
+  const clock = { time: Date.now() + 86_400_000, now: () => clock.time }
+  const queue = { ...opened, clock }
+  vi.spyOn(queue.staging, 'begin').mockRejectedValue(new StorageBroken('UnknownError'))
+  const { volatile, add, person } = copying(queue)
+  await person.close({ ownerId, keep: false })
+  clock.time -= 86_400_000
+  expect((await add()).map(({ result }) => result)).toEqual(['volatile'])
+  expect(volatile.store.now()).toMatchObject([{ ownerId, state: 'volatile' }])
+})

@@ -3,8 +3,14 @@ import { forgetShared, readShared, type SharedFile } from '#upload-queue/caches/
 import { participantId } from '#src/api/session.ts'
 import { takenAt } from '#src/pwa/queue/takenAt.ts'
 
-/** Of the person who is signed in: the page requires one. */
-const readOwn = () => readShared({ now: Date.now(), ownerId: participantId() ?? 0 })
+/**
+ * Of the person who is signed in: the page requires one. None once the person has signed out: files without an owner are
+ * those of the next person, and a read would take them.
+ */
+async function readOwn(): Promise<SharedFile[]> {
+  const ownerId = participantId()
+  return ownerId === null ? [] : readShared({ now: Date.now(), ownerId })
+}
 
 /** Files from the share sheet that wait for an event, and when they were taken. Only read from the device. */
 export const sharedFilesQuery = queryOptions({

@@ -1,7 +1,8 @@
 import { minuteMs, secondMs } from '#domain/contract/durations.ts'
+import type { HttpAnswer } from './ports.ts'
 
 /** Delay between two attempts that the server could not serve: 2 s to 10 min. */
-export const backoffBounds = { first: 2 * secondMs, last: 10 * minuteMs } as const
+const backoffBounds = { first: 2 * secondMs, last: 10 * minuteMs } as const
 
 /** Delay between two attempts without an answer: 0.5 s to 30 s, for a connection that comes and goes. */
 const netBounds = { first: secondMs / 2, last: 30 * secondMs } as const
@@ -21,6 +22,15 @@ export function backoffMs(attempts: number, random: number): number {
 /** Like {@link backoffMs}, after attempts without an answer. */
 export function netDelayMs(netFailures: number, random: number): number {
   return jitter(netBounds, netFailures, random)
+}
+
+/** How long the whole queue waits after a 429. A proxy may ask for a whole day. */
+export function queuePauseMs(
+  { tus, retryAfterMs }: Pick<HttpAnswer, 'tus' | 'retryAfterMs'>,
+  { attempts, random }: { attempts: number; random: number },
+): number {
+  const waitMs = retryAfterMs ?? backoffMs(attempts, random)
+  return tus ? waitMs : Math.min(backoffBounds.last, waitMs)
 }
 
 function jitter(bounds: { first: number; last: number }, attempts: number, random: number): number {

@@ -2,7 +2,7 @@ import { dayMs } from '#domain/contract/durations.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
-import { backoffBounds, backoffMs, blockedMs } from './backoff.ts'
+import { backoffMs, blockedMs, queuePauseMs } from './backoff.ts'
 import { chunkBelow, halvedChunk, isWorthSending, throughputAfterAbort } from './throughput.ts'
 import {
   backOff,
@@ -50,8 +50,10 @@ export function reactionTo(attempt: AttemptState, exchange: Exchange, conditions
     case 'retry_later':
       return backOff(attempt, answer, wait)
     case 'rate_limited':
-      // A proxy may ask for a whole day.
-      return pauseQueue(attempt, answer, answer.tus ? wait : atMost(backoffBounds.last, wait))
+      return pauseQueue(attempt, answer, {
+        ...conditions,
+        waitMs: queuePauseMs(answer, { attempts: attempt.item.attempts, random: conditions.random }),
+      })
     case 'grant_refused':
       return { result: 'renew_grant' }
     case 'blocked':
@@ -145,10 +147,6 @@ function askWhatArrived({ item }: AttemptState, { tookMs, lanes }: Exchange, { t
     attempt: { next: resumingRequest(item), wasCutShort: true, cutChunk },
     result: 'continue',
   }
-}
-
-function atMost(waitMs: number, conditions: Wait): Wait {
-  return { ...conditions, waitMs: Math.min(waitMs, conditions.waitMs) }
 }
 
 type HttpExchange = Pick<Exchange, 'request'> & { readonly answer: HttpAnswer }

@@ -1,5 +1,5 @@
 import { classifyAnswer } from './answerClass.ts'
-import { blockedMs, netDelayMs } from './backoff.ts'
+import { blockedMs, netDelayMs, queuePauseMs } from './backoff.ts'
 import { type DrainContext, type ItemEnd, park, renewGrant, shortRequestMs, write } from './drainContext.ts'
 import { noAnswerCause } from './outcome.ts'
 import { type Grant, type HttpAnswer, isGrant } from './ports.ts'
@@ -53,6 +53,7 @@ async function removeThere(context: DrainContext, item: QueueItem, { grant }: Gr
     if (noAccess.has(answer.code)) return waitForAccess(context, item, answer)
     // Our server has no such event for this person, so it has nothing of this item.
     if (meaning === 'refused' && answer.tus) return writeCancelled(context, item)
+    if (meaning === 'rate_limited') return pauseQueue(context, item, answer)
     if (meaning !== 'success') return parkCancellation(context, item, 'parked')
     const [state] = known
     const receipt = receiptOf(item, state)
@@ -94,6 +95,15 @@ async function waitForAccess(
 async function writeCancelled(context: DrainContext, item: QueueItem): Promise<ItemEnd> {
   await write(context, item, { state: 'cancelled', nextAttemptAt: null, waitMs: 0, uploadUrl: null })
   return 'parked'
+}
+
+/** The server asks the whole queue to wait: hundreds of photos may be deleted at once. */
+async function pauseQueue(context: DrainContext, item: QueueItem, answer: HttpAnswer): Promise<ItemEnd> {
+  const { store, clock, random } = context.ports
+  const waitMs = queuePauseMs(answer, { attempts: item.netFailures, random: random() })
+  await store.writePause({ nextAttemptAt: clock.now() + waitMs, waitMs })
+  await park(context, item, { state: 'cancelling', waitMs, cause: null })
+  return 'queue_paused'
 }
 
 async function parkCancellation(context: DrainContext, item: QueueItem, end: ItemEnd): Promise<ItemEnd> {

@@ -180,3 +180,16 @@ test('does not cancel after a refusal of a proxy', async () => {
   await world.settle()
   expect(world.stateOf(id)).toBe('done')
 })
+
+test('lets the whole queue wait when the server asks for it, and sends no request for the other photos', async () => {
+  const photos = [world.accept(), world.accept(), world.accept()]
+  for (const { id } of photos) {
+    await world.store.move({ id, from: 'queued', epoch: null, change: { announced: true } })
+    await giveUp(id)
+  }
+  world.server.failOn('reconcile', { status: 429, code: 'upload.rythme', retryAfterMs: 60_000 })
+  const end = await world.drain()
+  expect(world.server.callNames()).toEqual(['reconcile'])
+  expect(end).toMatchObject({ why: 'queue_paused', nextWakeAt: world.clock.now() + 60_000 })
+  expect(photos.map(({ id }) => world.stateOf(id))).toEqual(['cancelling', 'cancelling', 'cancelling'])
+})

@@ -45,7 +45,12 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & Pi
           "Vous participez avec un prénom seulement : après la déconnexion, cet appareil n'ouvre plus vos photos. Gardez d'abord l'accès depuis votre profil. Les photos reçues restent dans l'événement.",
         )}
       </p>
-      {photos.length > 0 && (
+      {photos === null && (
+        <p>
+          <b>Les photos qui ne sont pas encore parties seront effacées.</b>
+        </p>
+      )}
+      {photos !== null && photos.length > 0 && (
         <p>
           <b>
             {`${mediaWords(photos)} ${agree(photos.length, "n'est pas partie et sera effacée", 'ne sont pas parties et seront effacées')}.`}
@@ -57,9 +62,11 @@ function GuestLogout({ photos, onCancel, onChoice }: Omit<Props, 'pending'> & Pi
 }
 
 /** Asks whether to keep unsent photos or decisions for the next login of the same person, or to erase them. */
-export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel, onChoice }: Props) {
+export function LogoutDialog({ pending, onCancel, onChoice }: Props) {
   const { chosen, choose } = useOneChoice(onChoice)
-  if (isGuest) return <GuestLogout photos={photos} onCancel={onCancel} onChoice={onChoice} />
+  if (pending.isGuest) return <GuestLogout photos={pending.photos} onCancel={onCancel} onChoice={onChoice} />
+  const { decisions } = pending
+  const photos = pending.photos ?? []
   const isPhotos = photos.length > 0
   const n = isPhotos ? photos.length : decisions
   const device = isPhotos ? 'ce téléphone' : 'cet appareil'
@@ -95,7 +102,7 @@ export function LogoutDialog({ pending: { photos, decisions, isGuest }, onCancel
 }
 
 /** Says which kept items leave at the next login: a refused, blocked or paused photo needs an action of the person. */
-function keptWords(n: number, photos: Pending['photos']): string {
+function keptWords(n: number, photos: NonNullable<Pending['photos']>): string {
   const stuck = photos.filter(({ state }) => state !== 'waiting_auth' && !continuesByItself(state)).length
   const left = n - stuck
   const kept = agree(n, 'Gardée, elle', 'Gardées, elles')

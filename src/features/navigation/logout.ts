@@ -7,7 +7,8 @@ import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 
 /** Unsent photos and decisions of a person on this device. */
 export interface Pending {
-  readonly photos: readonly QueueItemView[]
+  /** Null when the device cannot be read now. */
+  readonly photos: readonly QueueItemView[] | null
   readonly decisions: number
   /** A guest cannot log in again. */
   readonly isGuest: boolean
@@ -20,10 +21,10 @@ export interface Pending {
 export async function askToLeave(onPending: (pending: Pending) => void): Promise<void> {
   const ownerId = participantId()
   const [photos, decisions] = await Promise.all([
-    ownerId === null ? [] : uploadQueue.pendingOf(ownerId).catch(() => []),
+    ownerId === null ? [] : uploadQueue.pendingOf(ownerId).catch(() => null),
     decisionQueue.pending().catch(() => 0),
   ])
-  if (photos.length + decisions > 0 || isGuest()) onPending({ photos, decisions, isGuest: isGuest() })
+  if ((photos?.length ?? 0) + decisions > 0 || isGuest()) onPending({ photos, decisions, isGuest: isGuest() })
   else await leave(true)
 }
 

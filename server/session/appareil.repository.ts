@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
+import { minuteMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { AppareilRow, AppareilTable, SessionTable } from '../database/tables/people.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { unsyncedTransaction } from '../database/unsynced.ts'
-import { noteFirstUse } from './session.repository.ts'
+import { noteReceived } from './session.repository.ts'
 
 /** Id of the device that a session belongs to. */
 export function appareilIdOf({ famille, jti }: Pick<Selectable<SessionTable>, 'famille' | 'jti'>): string {
@@ -62,25 +63,33 @@ export async function removeAppareilsOf(
     .execute()
 }
 
-const notedEveryMs = 15 * 60_000
+const notedEveryMs = 15 * minuteMs
+/** A browser writes its cookies to disk some time after it has received them: Chromium up to 30 s later. */
+const cookieKeptMs = minuteMs
 
 interface SessionUse {
   readonly jti: string
+  /** Of the session. */
+  readonly creeLe: string
   readonly refreshHash: string | null
   readonly appareilId: string | null
   /** Of the device. */
   readonly utiliseLe: string | null
 }
 
-/** Records the first use of a session, and the use of its device at most every 15 minutes. */
+/**
+ * Records the first use of a session that proves that the device has kept the cookie returned with it, and the use of
+ * the device at most every 15 minutes. A browser that is killed sooner starts again with the cookie before it.
+ */
 export async function noteUse(
   { database, clock }: DatabaseDeps,
-  { jti, refreshHash, appareilId, utiliseLe }: SessionUse,
+  { jti, creeLe, refreshHash, appareilId, utiliseLe }: SessionUse,
 ): Promise<void> {
   const isDue = utiliseLe !== null && utiliseLe <= isoFromNow(clock, -notedEveryMs)
-  if (refreshHash === null && !isDue) return
+  const received = creeLe <= isoFromNow(clock, -cookieKeptMs) ? refreshHash : null
+  if (received === null && !isDue) return
   await unsyncedTransaction(database, async (transaction) => {
-    if (refreshHash !== null) await noteFirstUse(transaction, { jti, refreshHash })
+    if (received !== null) await noteReceived(transaction, { jti, refreshHash: received })
     if (!isDue) return
     await transaction
       .updateTable('appareil')

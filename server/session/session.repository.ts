@@ -14,7 +14,8 @@ export function findSessionUtilisateur(database: Database, jti: string) {
       join.on((on) => on('appareil.id', '=', on.fn.coalesce('session.famille', 'session.jti'))),
     )
     .select(['utilisateur.id', 'role', 'email', 'utilisateur.nom', 'prenom', 'emailConfirmeLe', 'invite'])
-    .select(['appareil.id as appareilId', 'appareil.utiliseLe', 'session.expire', 'session.refreshHash'])
+    .select(['appareil.id as appareilId', 'appareil.utiliseLe'])
+    .select(['session.creeLe', 'session.expire', 'session.refreshHash'])
     .where('session.jti', '=', jti)
     .where('session.finLe', 'is', null)
     .where('utilisateur.statutActif', '=', 1)
@@ -71,23 +72,26 @@ export async function endSessions(database: Database, jtis: readonly string[], n
     .execute()
 }
 
-/** Ends the sessions that were returned with this refresh secret and never used: their answers were lost. */
-export async function endUnusedSessions(
+/** Ends the sessions that were returned with this refresh secret, and their grants: the device does not have it. */
+export async function endLostSessions(
   database: Database,
   { famille, refreshHash }: { famille: string; refreshHash: string },
   now: string,
 ): Promise<void> {
-  await database
-    .updateTable('session')
-    .set({ finLe: now })
+  const lost = database
+    .selectFrom('session')
+    .select('jti')
     .where('famille', '=', famille)
     .where('refreshHash', '=', refreshHash)
     .where('finLe', 'is', null)
-    .execute()
+  const jtis = (await lost.execute()).map(({ jti }) => jti)
+  if (jtis.length === 0) return
+  await endSessions(database, jtis, now)
+  await revokeGrantsOfSessions(database, jtis, now)
 }
 
-/** Notes the first use of a session: the refresh secret that was returned with it has arrived too. */
-export async function noteFirstUse(
+/** Notes that the device has kept the refresh secret that was returned with a session. */
+export async function noteReceived(
   database: Database,
   { jti, refreshHash }: { jti: string; refreshHash: string },
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { endedSession } from './liveSession.ts'
 import { closeCles } from './cleInvite.repository.ts'
 import {
   endSessions,
-  endUnusedSessions,
+  endLostSessions,
   findRefreshToken,
   findSession,
   findSessionsOfFamille,
@@ -117,7 +117,7 @@ export async function refreshSession(
       return null
     }
     if (!mayEnter(utilisateur)) return null
-    if (reuse === 'lost') await endUnusedSessions(database, { famille, refreshHash }, now)
+    if (reuse === 'lost') await endLostSessions(database, { famille, refreshHash }, now)
     await touchUtilisateur({ ...deps, database }, utilisateur.id)
     const started = { utilisateur, famille, connecteLe, appareil, secret: next }
     return { utilisateur, session: await startSession({ ...deps, database }, started) }
@@ -188,8 +188,9 @@ function successorOf(secrets: Secrets, secret: string): string {
 }
 
 /**
- * Why a used secret is used again: by a second tab within a minute, or because the answer was lost, as neither its
- * successor nor a session that was returned with it was ever used. Otherwise it was copied.
+ * Why a used secret is used again: by a second tab within a minute, or because the device has lost the answer, as its
+ * successor was never used, nor a session that was returned with it for longer than a browser takes to keep a cookie.
+ * Otherwise it was copied.
  */
 function reuseOf(clock: Clock, used: Row, successor: Row | undefined): 'recent' | 'lost' | 'copied' {
   if (successor === undefined || successor.utiliseLe !== null) return 'copied'

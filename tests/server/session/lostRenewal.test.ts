@@ -15,6 +15,8 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 
 const minute = 60_000
 const day = 24 * 60 * minute
+/** After this time a browser has written its cookies to disk. */
+const cookieKept = minute
 
 let server: TestServer
 let evenementId: number
@@ -48,6 +50,10 @@ function signedIn({ statusCode, headers, ...answer }: Awaited<ReturnType<TestSer
 const renew = async ({ cookie }: SignedIn) =>
   signedIn(await server.call('POST', '/auth/session', { headers: { cookie } }))
 const status = async ({ token }: SignedIn) => (await server.call('GET', '/auth/me', { token })).statusCode
+const livingGrants = () => {
+  const grants = server.parts.database.selectFrom('uploadGrant').select('id').where('utilisateurId', '=', lea.id)
+  return grants.where('revoqueLe', 'is', null).execute()
+}
 const askGrant = async ({ token }: SignedIn) => {
   const path = `/frontend/participant/evenements/${evenementId}/upload-grants`
   return (await server.call('POST', path, { token })).statusCode
@@ -69,8 +75,20 @@ describe.each([
     expect((await renew(again)).statusCode).toBe(200)
   })
 
-  test('ends the family when the session of that answer was used', async () => {
+  test('accepts it also when the browser was killed before it wrote the new cookie to disk', async () => {
+    await uneInscription(server, { evenementId, utilisateurId: lea.id })
+    const killed = await renew(login)
+    server.clock.advance(cookieKept - 1)
+    expect([await status(killed), await askGrant(killed)]).toEqual([200, 201])
+    server.clock.advance(later)
+    const again = await renew(login)
+    expect([again.statusCode, again.cookie]).toEqual([200, killed.cookie])
+    expect([await status(again), await status(killed), await livingGrants()]).toEqual([200, 401, []])
+  })
+
+  test('ends the family when the session of that answer was used later than a cookie is kept', async () => {
     const arrived = await renew(login)
+    server.clock.advance(cookieKept)
     expect(await status(arrived)).toBe(200)
     server.clock.advance(later)
     await forgetExpired(server.parts)
@@ -85,6 +103,19 @@ describe.each([
     expect((await renew(login)).statusCode).toBe(401)
     expect((await renew(next)).statusCode).toBe(401)
   })
+})
+
+test('ends the family of a secret that was copied and used first, once its owner and the copy have both renewed', async () => {
+  const owner = await renew(login)
+  expect(await status(owner)).toBe(200)
+  server.clock.advance(2 * minute)
+  const copy = await renew(login)
+  expect([copy.statusCode, await status(owner)]).toEqual([200, 401])
+  const returned = await renew(owner)
+  server.clock.advance(2 * minute)
+  expect(await status(returned)).toBe(200)
+  expect((await renew(copy)).statusCode).toBe(401)
+  expect([await status(returned), await status(copy), (await renew(returned)).statusCode]).toEqual([401, 401, 401])
 })
 
 test('keeps a guest signed in whose answers were lost again and again', async () => {
@@ -103,17 +134,18 @@ test('keeps a guest signed in whose answers were lost again and again', async ()
 test('ends the family when the session of the answer has given an upload grant only', async () => {
   await uneInscription(server, { evenementId, utilisateurId: lea.id })
   const arrived = await renew(login)
+  server.clock.advance(cookieKept)
   expect(await askGrant(arrived)).toBe(201)
   server.clock.advance(61_000)
   expect((await renew(login)).statusCode).toBe(401)
-  const alive = server.parts.database.selectFrom('uploadGrant').select('id').where('revoqueLe', 'is', null)
-  expect(await alive.where('utilisateurId', '=', lea.id).execute()).toEqual([])
+  expect(await livingGrants()).toEqual([])
 })
 
 test('takes a refused call for a use of the session too', async () => {
   const { code } = await unLien(server, { evenementId, identite: 'PRENOM' })
   const guest = signedIn(await server.call('POST', `/liens/${code}/invites`, { body: entreeInvite() }))
   const { token } = await renew(guest)
+  server.clock.advance(cookieKept)
   const refused = await server.call('GET', '/frontend/participant/invitations', { token })
   expect(refused.json()).toMatchObject({ code: 'invite.refuse' })
   server.clock.advance(61_000)
@@ -122,6 +154,7 @@ test('takes a refused call for a use of the session too', async () => {
 
 test('keeps both sessions of two tabs that renew within a minute', async () => {
   const [one, two] = [await renew(login), await renew(login)]
+  server.clock.advance(cookieKept)
   expect([await status(one), await status(two), two.cookie]).toEqual([200, 200, one.cookie])
   server.clock.advance(61_000)
   expect((await renew(login)).statusCode).toBe(401)
@@ -140,8 +173,10 @@ test('ends the family when the successor was given by a node of the version befo
   expect((await renew(login)).statusCode).toBe(401)
 })
 
-test('writes the first use of a session once', async () => {
+test('writes once that a device has kept a cookie', async () => {
   const arrived = await renew(login)
+  expect(await status(arrived)).toBe(200)
+  server.clock.advance(cookieKept)
   const transaction = vi.spyOn(server.parts.database, 'transaction')
   expect(await status(arrived)).toBe(200)
   expect(transaction).toHaveBeenCalledTimes(1)
@@ -150,8 +185,9 @@ test('writes the first use of a session once', async () => {
   transaction.mockRestore()
 })
 
-test('answers when the first use cannot be written, and writes it at the next one', async () => {
+test('answers when that cannot be written, and writes it at the next call', async () => {
   const arrived = await renew(login)
+  server.clock.advance(cookieKept)
   const full = vi.spyOn(server.parts.database, 'transaction').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   })

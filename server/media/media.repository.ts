@@ -47,11 +47,15 @@ export async function findMedias(database: Database, ids: readonly number[]): Pr
 }
 
 /**
- * What is blanked in a media's original for others; null when only its author gets the original, or the media is
- * missing.
+ * What is blanked in this original of a media for others; null when only its author gets the original, or the media is
+ * missing or has another file: a damaged one was replaced since it was read.
  */
-export async function findPatches(database: Database, id: number): Promise<readonly Patch[] | null> {
-  const media = await database.selectFrom('media').select('plagesMasquees').where('id', '=', id).executeTakeFirst()
+export async function findPatches(
+  database: Database,
+  { id, fichier }: Pick<MediaAvecAuteur, 'id' | 'fichier'>,
+): Promise<readonly Patch[] | null> {
+  const query = database.selectFrom('media').select('plagesMasquees').where('id', '=', id)
+  const media = await query.where('fichier', '=', fichier).executeTakeFirst()
   return media ? (JSON.parse(media.plagesMasquees) as Patch[] | null) : null
 }
 

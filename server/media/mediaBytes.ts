@@ -108,7 +108,7 @@ function nameWithoutExtension(media: MediaAvecAuteur): string {
 }
 
 async function originalOf(deps: VariantDeps & OriginalDeps, { media, seesAll }: BytesRequest): Promise<Body> {
-  const patches = await findPatches(deps.database, media.id)
+  const patches = await findPatches(deps.database, media)
   const size = await deps.storage.size(media.fichier)
   if (size === null || (patches === null && !seesAll)) throw new Problem('media.variante_absente')
   const isBlanked = !seesAll && patches !== null && patches.length > 0

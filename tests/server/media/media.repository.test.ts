@@ -25,5 +25,15 @@ test('reads the blanked ranges only with the original, because their list may be
     expect(media).toMatchObject({ id, mime: 'image/jpeg', auteurPrenom: 'Karim' })
     expect(media).not.toHaveProperty('plagesMasquees')
   }
-  expect((await findPatches(database, id))?.length).toBeGreaterThan(0)
+})
+
+test('gives the blanked ranges of the file that was read, and none of a file that replaced it since', async () => {
+  const { karim, evenementId } = await uneFete(server)
+  const sent = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhotoLocalisee() })
+  const { database } = server.parts
+  const media = await findMedia(database, Number(sent.headers['x-media-id']))
+  if (media === undefined) throw new Error('the media is missing')
+  expect((await findPatches(database, media))?.length).toBeGreaterThan(0)
+  await database.updateTable('media').set({ fichier: 'remplace' }).where('id', '=', media.id).execute()
+  expect(await findPatches(database, media)).toBeNull()
 })

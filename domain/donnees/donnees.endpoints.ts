@@ -53,7 +53,7 @@ export const donneesEndpoints = {
     params: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
     query: v.object({ fichier: v.optional(v.literal('1')) }),
     answer: 'bytes',
-    errors: ['requete.invalide', 'donnees.introuvable'],
+    errors: ['requete.invalide', 'donnees.introuvable', 'donnees.telechargement_en_cours'],
     summary:
       'Returns the last export of an erased account, once, by the mailed link. A browser (Accept: text/html) first gets a ' +
       'page whose button adds `?fichier=1`: the filters of mailboxes open links.',

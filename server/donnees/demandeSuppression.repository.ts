@@ -18,12 +18,7 @@ interface Link {
 
 function validLink({ lienHash, now }: Link) {
   return (where: ExpressionBuilder<Schema, 'demandeSuppression'>) =>
-    where.and([
-      where('lienHash', '=', lienHash),
-      where('lienExpire', '>', now),
-      where('fichierExport', 'is not', null),
-      where.or([where('lienPrisJusque', 'is', null), where('lienPrisJusque', '<', now)]),
-    ])
+    where.and([where('lienHash', '=', lienHash), where('lienExpire', '>', now), where('fichierExport', 'is not', null)])
 }
 
 /** Reserves a valid link until `prisJusque` and returns its file; null when it is invalid or reserved. */
@@ -35,19 +30,24 @@ export async function takeLastExport(
     .updateTable('demandeSuppression')
     .set({ lienPrisJusque: prisJusque })
     .where(validLink(link))
+    .where((where) => where.or([where('lienPrisJusque', 'is', null), where('lienPrisJusque', '<', link.now)]))
     .returning(['id', 'fichierExport'])
     .executeTakeFirst()
   return row && row.fichierExport !== null ? { id: row.id, fichier: row.fichierExport } : null
 }
 
-/** The file of a valid link that is not reserved. Reserves nothing. */
-export async function findLastExport(database: Database, link: Link): Promise<string | null> {
+/** The file of a valid link, and whether it is reserved; null when the link is invalid. Reserves nothing. */
+export async function findLastExport(
+  database: Database,
+  link: Link,
+): Promise<{ fichier: string; isTaken: boolean } | null> {
   const row = await database
     .selectFrom('demandeSuppression')
-    .select('fichierExport')
+    .select(['fichierExport', 'lienPrisJusque'])
     .where(validLink(link))
     .executeTakeFirst()
-  return row?.fichierExport ?? null
+  if (!row || row.fichierExport === null) return null
+  return { fichier: row.fichierExport, isTaken: row.lienPrisJusque !== null && row.lienPrisJusque >= link.now }
 }
 
 /** Changes the state of a taken link. @param change `lienHash: null`: used; `lienPrisJusque: null`: free again */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hourMs } from '#domain/contract/durations.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
-import { orThrow } from '../http/problem.ts'
+import { orThrow, Problem } from '../http/problem.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { secretHash } from '../secrets/secretHash.ts'
 import type { ExportStore } from '../storage/exportStore.ts'
@@ -49,12 +49,19 @@ interface TakenExport {
 /**
  * Opens the last export of a mailed link, for one request at a time. The link stays valid until the export is sent: it
  * is the last copy of the person's photos.
- * @throws Problem donnees.introuvable
+ * @throws Problem donnees.introuvable; donnees.telechargement_en_cours
  */
-export async function openLastExport({ database, clock }: LastExportDeps, secret: string): Promise<TakenExport> {
+export async function openLastExport(deps: LastExportDeps, secret: string): Promise<TakenExport> {
+  const { database, clock } = deps
   const prisJusque = () => isoFromNow(clock, takenMs)
   const link = { lienHash: secretHash(secret), now: nowIso(clock), prisJusque: prisJusque() }
-  const { id, fichier } = orThrow(await takeLastExport(database, link), 'donnees.introuvable')
+  const taken = await takeLastExport(database, link)
+  if (taken === null) {
+    await lastExportFile(deps, secret)
+    // The other download has failed since.
+    throw new Problem('donnees.telechargement_en_cours')
+  }
+  const { id, fichier } = taken
   return {
     fichier,
     renew: () => changeTakenLink(database, id, { lienPrisJusque: prisJusque() }),
@@ -65,13 +72,13 @@ export async function openLastExport({ database, clock }: LastExportDeps, secret
 
 /**
  * The file of the last export, without using its link up: for the HEAD of a mail client.
- * @throws Problem donnees.introuvable
+ * @throws Problem donnees.introuvable; donnees.telechargement_en_cours
  */
 export async function lastExportFile({ database, clock }: LastExportDeps, secret: string): Promise<string> {
-  return orThrow(
-    await findLastExport(database, { lienHash: secretHash(secret), now: nowIso(clock) }),
-    'donnees.introuvable',
-  )
+  const link = { lienHash: secretHash(secret), now: nowIso(clock) }
+  const { fichier, isTaken } = orThrow(await findLastExport(database, link), 'donnees.introuvable')
+  if (isTaken) throw new Problem('donnees.telechargement_en_cours')
+  return fichier
 }
 
 /**

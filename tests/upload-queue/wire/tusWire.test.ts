@@ -152,6 +152,8 @@ describe('answers', () => {
     ['999999', 86_400_000],
     ['Sat, 13 Jun 2026 00:00:30 GMT', 30_000],
     ['soon', null],
+    ['-5', null],
+    ['1.5', null],
   ])('Retry-After: %s', async (text, ms) => {
     respond = () => refusal(429, 'upload.rythme', { 'Retry-After': text })
     expect(await wire.head(url, options)).toMatchObject({ retryAfterMs: ms })

@@ -18,17 +18,15 @@ import { isRejected } from './itemWords.ts'
 import { SendAgainButton } from './SendAgainButton.tsx'
 import css from './Envois.module.css'
 
-/** Actions for an item; discarding a photo that exists only here asks for confirmation. */
-export function SendActions({
-  item,
-  onPickAgain,
-  isLeft = false,
-}: {
+interface Props {
   item: QueueItemView
   onPickAgain: ((evenementId: number) => void) | undefined
   /** It belongs to another owner than the person of this page. */
   isLeft?: boolean
-}) {
+}
+
+/** Actions for an item; discarding a photo that exists only here asks for confirmation. */
+export function SendActions({ item, onPickAgain, isLeft = false }: Props) {
   const [asked, setAsked] = useState(false)
   const { id, state } = item
   const isRefused = isCancellationRefused(item)
@@ -49,12 +47,7 @@ export function SendActions({
   if (state === 'lost_source')
     return (
       <div className={classNames(css.sendActions, 'actions')}>
-        {onPickAgain && (
-          <Button onClick={() => onPickAgain(item.evenementId)}>
-            <Images />
-            Choisir à nouveau
-          </Button>
-        )}
+        {onPickAgain && <PickAgainButton {...{ item, onPickAgain }} />}
         {/* No bytes are stored here, so nothing can be lost. */}
         <Button {...rowAction('retirer')} look="quiet" onClick={() => void uploadQueue.cancel([id])}>
           Retirer
@@ -66,7 +59,7 @@ export function SendActions({
     <>
       {needsPerson ? (
         <div className={classNames(css.sendActions, 'actions')}>
-          <MainAction item={item} />
+          <MainAction {...{ item, onPickAgain }} />
           <SaveButton item={item} />
           <IconButton {...rowAction('supprimer')} name="Supprimer" onClick={() => setAsked(true)}>
             <Trash2 />
@@ -132,9 +125,26 @@ function SaveButton({ item }: { item: QueueItemView }) {
   )
 }
 
-function MainAction({ item }: { item: QueueItemView }) {
+interface PickAgainProps {
+  item: QueueItemView
+  onPickAgain: (evenementId: number) => void
+}
+
+function PickAgainButton({ item, onPickAgain }: PickAgainProps) {
+  return (
+    <Button onClick={() => onPickAgain(item.evenementId)}>
+      <Images />
+      Choisir à nouveau
+    </Button>
+  )
+}
+
+function MainAction({ item, onPickAgain }: Omit<Props, 'isLeft'>) {
   const { id, state, cause } = item
   if (isRejected(item)) return <SendAgainButton item={item} />
+  // Its bytes are gone: a retry would fail again.
+  if (state === 'failed' && cause?.class === 'storage' && onPickAgain)
+    return <PickAgainButton {...{ item, onPickAgain }} />
   if (state === 'waiting_auth')
     return (
       <Button onClick={() => signOut('expired')}>

@@ -63,14 +63,15 @@ export class VolatileQueue {
     }
   }
 
-  /** Ends the copy of a registered file, if it is registered here. */
-  async end(id: string, from: 'staging' | 'lost_source', change: ItemChange): Promise<void> {
+  /** Ends the copy of a registered file, or a photo that failed, if it is here. */
+  async end(id: string, from: 'staging' | 'lost_source' | 'failed', change: ItemChange): Promise<void> {
     await this.store.move({ id, from, epoch: null, change }).catch((error: unknown) => {
       if (!(error instanceof ItemMoved)) throw error
     })
   }
 
   /**
+   * Like a stored copy, one in memory replaces a failed one of the same photo.
    * @returns false when the same photo is already here
    * @throws ItemMoved when the person has cancelled or discarded it
    */
@@ -80,9 +81,9 @@ export class VolatileQueue {
     const discardNumber = this.#discardNumbers.get(file.ownerId) ?? this.#discardNumbers.get(staged.ownerId)
     const isDiscarded = discardNumber !== undefined && pickNumber < discardNumber
     if (isDiscarded || (named && named.state !== 'staging')) throw new ItemMoved(file.id)
-    const isKnown = this.store
+    const twins = this.store
       .now()
-      .some(
+      .filter(
         (item) =>
           !isEnded(item.state) &&
           item.state !== 'cancelling' &&
@@ -90,7 +91,8 @@ export class VolatileQueue {
           item.evenementId === file.evenementId &&
           item.sourceSha256 === sourceSha256,
       )
-    if (isKnown) return false
+    if (twins.some(({ state }) => state !== 'failed')) return false
+    for (const { id } of twins) void this.end(id, 'failed', { state: 'cancelled' })
     this.#files.set(file.id, bytes)
     this.store.add({ ...stagingItem(file), sha256, sourceSha256, state: 'volatile' }, async (from, to) => {
       // A picked file can become unreadable; too few bytes make the item fail with its message.

@@ -143,6 +143,22 @@ function Sent() {
   )
 }
 
+test('offers to choose a photo again whose bytes are gone, and to retry any other that failed', async () => {
+  const picked: number[] = []
+  const cause = { status: null, code: null, message: null, at: 0 } as const
+  const gone = unEnvoi('failed', { evenementId: 7, cause: { ...cause, class: 'storage' } })
+  const refused = unEnvoi('failed', { cause: { ...cause, class: 'refused', status: 415 } })
+  await showScreen(
+    <>
+      <SendActions item={gone} onPickAgain={(id) => picked.push(id)} />
+      <SendActions item={refused} onPickAgain={(id) => picked.push(id)} />
+    </>,
+  )
+  await page.getByRole('button', { name: 'Choisir à nouveau' }).click()
+  expect(picked).toEqual([7])
+  expect(page.getByRole('button', { name: 'Réessayer' }).elements()).toHaveLength(1)
+})
+
 test.each([
   ['failed', 'Supprimer', "Cette vidéo n'est pas encore reçue. Elle sera effacée de cette application."],
   ['cancelling', 'Retirer de ce téléphone', /^Cette vidéo sera effacée de cette application\./],

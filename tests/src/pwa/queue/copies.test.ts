@@ -77,3 +77,16 @@ test('takes photos into memory that are picked after others were discarded, alth
   expect((await add()).map(({ result }) => result)).toEqual(['volatile'])
   expect(volatile.store.now()).toMatchObject([{ ownerId, state: 'volatile' }])
 })
+
+test('takes the photo of a failed one into memory when it is picked again, and no other one twice', async () => {
+  vi.spyOn(opened.staging, 'begin').mockRejectedValue(new StorageBroken('UnknownError'))
+  const { volatile, add } = copying(opened)
+  await add()
+  expect((await add()).map(({ result }) => result)).toEqual(['duplicate'])
+  const [first] = volatile.store.now()
+  await volatile.store.move({ id: first!.id, from: 'volatile', epoch: null, change: { state: 'queued' } })
+  await volatile.store.move({ id: first!.id, from: 'queued', epoch: null, change: { state: 'failed' } })
+  expect((await add()).map(({ result }) => result)).toEqual(['volatile'])
+  const states = volatile.store.now().map(({ state }) => state)
+  expect(states.filter((state) => state !== 'cancelled')).toEqual(['volatile'])
+})

@@ -5,13 +5,14 @@ import type { ToastInput } from '#src/ui/toast/toastQueue.ts'
 /** The toast after all files of a choice were copied or refused; null when there is no message. */
 export function describeResults(results: readonly EnqueueResult[]): ToastInput | null {
   const of = (result: EnqueueResult['result']) => results.filter((one) => one.result === result)
-  const [safe, inMemory, lost] = [of('safe').length, of('volatile').length, of('lost').length]
+  const [safe, lost] = [of('safe').length, of('lost').length]
+  const inMemory = of('volatile')
   const known = knownWords(of('duplicate').map(({ name }) => name))
-  if (inMemory > 0)
+  if (inMemory.length > 0)
     return {
       type: 'warning',
-      title: `${count(inMemory, 'fichier', 'fichiers')} sans copie sur ce téléphone`,
-      message: "Plus de place. Gardez l'application ouverte jusqu'à la fin de l'envoi.",
+      title: `${count(inMemory.length, 'fichier', 'fichiers')} sans copie sur ce téléphone`,
+      message: `${inMemory[0]?.sentence ?? ''} Gardez l'application ouverte jusqu'à la fin de l'envoi.`,
     }
   if (lost > 0)
     return {

@@ -67,20 +67,22 @@ export class Copies {
     const files = picks.map(({ file: { name, type }, size }): StagedFile => {
       return { ...to, id: uuid(), name, type, takenAt: null, size, addedAt }
     })
-    const rows = await queue.staging.begin(files, this.#copier).catch((error: unknown) => {
-      if (error instanceof StorageBroken) return null
+    const begun = await queue.staging.begin(files, this.#copier).catch((error: unknown) => {
+      if (error instanceof StorageBroken) return error
       throw error
     })
+    const rowError = begun instanceof StorageBroken ? begun : null
     // Without storage, the rows live in this page's memory.
-    if (rows === null) volatile.register(files)
+    const rows = begun instanceof StorageBroken ? files : begun
+    if (rowError) volatile.register(files)
     return picks.map((picked, index) => {
-      const row = (rows ?? files)[index]
+      const row = rows[index]
       if (!row)
         throw new RangeError(
           `No row for file ${index}: the transaction must write one row for each of ${picks.length} files`,
         )
       previews.add(row.id, picked.file)
-      return { picked, row, isRowStored: rows !== null, pickNumber }
+      return { picked, row, rowError, pickNumber }
     })
   }
 

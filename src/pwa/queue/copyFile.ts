@@ -1,7 +1,7 @@
 import { phrases } from '#domain/texte/phrases.ts'
 import type { MediaMimeType } from '#domain/upload/uploadLimits.ts'
 import { noAnswerCause } from '#upload-queue/engine/outcome.ts'
-import { ItemMoved, StorageBroken } from '#upload-queue/engine/queueErrors.ts'
+import { ItemMoved, StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import type { StagedFile } from '#upload-queue/engine/queueItem.ts'
 import type { StartHash } from '#upload-queue/hash/hashStream.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
@@ -18,6 +18,8 @@ import type { VolatileQueue } from './volatileQueue.ts'
 const duplicateSentence = 'Ce média est déjà dans vos envois.'
 const noRoomSentence =
   "Ce téléphone n'avait plus de place pour la garder. Libérez de la place, puis choisissez-la à nouveau."
+const fullSentence = 'Plus de place.'
+const refusedSentence = "Ce navigateur refuse d'en garder une copie."
 
 export interface CopyDeps {
   readonly queue: Pick<Queue, 'staging' | 'store' | 'clock'>
@@ -31,8 +33,8 @@ export interface RegisteredFile {
   readonly picked: PickedFile
   /** The fields of its row that are known when the file is picked. */
   readonly row: StagedFile
-  /** False when the device's storage could not write the row. */
-  readonly isRowStored: boolean
+  /** Why the device's storage could not write the row; null when it did. */
+  readonly rowError: StorageBroken | null
   /** See {@link VolatileQueue.nextNumber}. */
   readonly pickNumber: number
 }
@@ -76,30 +78,37 @@ async function chooseBytes(
 async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: DatedBytes): Promise<EnqueueResult> {
   const { queue, startHash } = deps
   const { id } = registered.row
-  if (!registered.isRowStored) return keepInMemory(deps, registered, chosen)
+  if (registered.rowError) return keepInMemory(deps, registered, { ...chosen, why: registered.rowError })
   try {
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
     if (result === 'duplicate') return duplicate(deps, registered)
     return resultOf(registered, 'safe')
   } catch (error) {
-    if (error instanceof StorageBroken) return keepInMemory(deps, registered, chosen)
+    if (error instanceof StorageBroken) return keepInMemory(deps, registered, { ...chosen, why: error })
     throw error
   }
 }
 
 /** Storage is full or unavailable (private window): send from memory. The row stays, for when this page closes. */
-async function keepInMemory(deps: CopyDeps, registered: RegisteredFile, chosen: DatedBytes): Promise<EnqueueResult> {
+async function keepInMemory(
+  deps: CopyDeps,
+  registered: RegisteredFile,
+  chosen: DatedBytes & { readonly why: StorageBroken },
+): Promise<EnqueueResult> {
   const { bytes, sourceSha256, type } = chosen
   const sha256 = await hashOf(bytes, deps.startHash)
   // The person may have cancelled it while it was read. A row that is gone proves nothing: the browser may have emptied
   // the storage.
-  const { row, isRowStored, pickNumber } = registered
-  const stored = isRowStored ? await deps.queue.store.item(row.id).catch(() => undefined) : undefined
+  const { row, rowError, pickNumber } = registered
+  const stored = rowError ? undefined : await deps.queue.store.item(row.id).catch(() => undefined)
   if (stored?.state === 'cancelled') throw new ItemMoved(row.id)
   const file = { ...row, type, takenAt: chosen.takenAt, size: bytes.size }
   const isNew = deps.volatile.add(file, { bytes, sha256, sourceSha256: sourceSha256 ?? sha256, pickNumber })
-  await writeRow(deps, registered, isNew ? { cause: causeOf(deps, noRoomSentence) } : { state: 'cancelled' })
-  return isNew ? resultOf(registered, 'volatile') : duplicate(deps, registered)
+  const isFull = chosen.why instanceof StorageFull
+  const cause = isFull ? causeOf(deps, noRoomSentence) : null
+  await writeRow(deps, registered, isNew ? { cause } : { state: 'cancelled' })
+  if (!isNew) return duplicate(deps, registered)
+  return { ...resultOf(registered, 'volatile'), sentence: isFull ? fullSentence : refusedSentence }
 }
 
 function duplicate({ previews }: CopyDeps, registered: RegisteredFile): EnqueueResult {
@@ -117,12 +126,12 @@ function causeOf({ queue }: CopyDeps, message: string): QueueCause {
   return { ...noAnswerCause('storage', { now: queue.clock.now() }), message }
 }
 
-type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause }
+type RowChange = { state: 'lost_source'; cause: QueueCause } | { state: 'cancelled' } | { cause: QueueCause | null }
 
 /** A row that cannot be written or was cancelled is left: a later start marks it `lost_source` if it exists. */
 async function writeRow({ queue, volatile }: CopyDeps, registered: RegisteredFile, change: RowChange): Promise<void> {
   const { id } = registered.row
-  if (!registered.isRowStored) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
+  if (registered.rowError) return 'state' in change ? volatile.end(id, 'staging', change) : undefined
   await queue.store.move({ id, from: 'staging', epoch: null, change }).catch((error: unknown) => {
     if (!(error instanceof StorageBroken) && !(error instanceof ItemMoved)) throw error
   })

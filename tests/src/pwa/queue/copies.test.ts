@@ -3,6 +3,7 @@ import { StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { cancelItems } from '#upload-queue/engine/itemCommands.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { describeResults } from '#src/features/envoi/enqueueSummary.ts'
 import { Copies } from '#src/pwa/queue/copies.ts'
 import { FilePreviews } from '#src/pwa/preview/filePreviews.ts'
 import { PageGrants } from '#src/pwa/queue/pageGrants.ts'
@@ -41,8 +42,22 @@ test('takes photos into memory when the browser refuses both locks and storage',
   vi.spyOn(queue.staging, 'begin').mockRejectedValue(new StorageBroken('SecurityError'))
   vi.spyOn(queue.store, 'move').mockRejectedValue(new StorageBroken('SecurityError'))
   const { volatile, add } = copying(queue)
-  expect((await add()).map(({ result }) => result)).toEqual(['volatile'])
+  const results = await add()
+  expect(results.map(({ result }) => result)).toEqual(['volatile'])
+  expect(describeResults(results)?.message).toBe(
+    "Ce navigateur refuse d'en garder une copie. Gardez l'application ouverte jusqu'à la fin de l'envoi.",
+  )
   expect(volatile.store.now()).toMatchObject([{ ownerId, state: 'volatile' }])
+})
+
+test.each([
+  ['full', new StorageFull('QuotaExceededError'), /^Plus de place\. Gardez/, /plus de place/],
+  ['broken', new StorageBroken('UnknownError'), /^Ce navigateur refuse/, /^$/],
+] as const)('names the reason when the storage is %s while a photo is copied', async (_, error, toast, row) => {
+  vi.spyOn(opened.staging, 'finish').mockRejectedValue(error)
+  expect(describeResults(await copying(opened).add())?.message).toMatch(toast)
+  const [stored] = await opened.person.itemsOf(ownerId)
+  expect(stored?.cause?.message ?? '').toMatch(row)
 })
 
 describe('a file that does not fit into the storage, and that the person gives up while it is read', () => {

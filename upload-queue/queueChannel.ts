@@ -1,4 +1,5 @@
 import type { QueueMessage } from './messages.ts'
+import { openChannel } from './openChannel.ts'
 
 const channelName = 'eclats-envois'
 /** Progress is published at most four times a second. */
@@ -6,7 +7,7 @@ const quietMs = 250
 
 /** Channel between all tabs and the service worker. The sender receives its own messages too. */
 export class QueueChannel {
-  readonly #channel = openChannel()
+  readonly #channel = openChannel(channelName)
   readonly #onMessage: (message: QueueMessage) => void
   readonly #changed = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -42,14 +43,5 @@ export class QueueChannel {
     this.#changed.clear()
     this.#timer = setTimeout(() => this.flush(), quietMs)
     this.publish({ type: 'items/changed', ids })
-  }
-}
-
-/** Undefined where the browser forbids storage to this site (Firefox): no other tab then has the queue either. */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(channelName)
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { openChannel } from '#upload-queue/openChannel.ts'
 import { DecisionConnection } from './decisionDatabase.ts'
 import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
@@ -26,10 +27,10 @@ export function openDecisions({
   onMessage,
 }: DecisionOptions) {
   const connection = new DecisionConnection()
-  const channel = new BroadcastChannel('eclats-decisions')
-  if (onMessage) channel.addEventListener('message', (event: MessageEvent<DecisionMessage>) => onMessage(event.data))
+  const channel = openChannel('eclats-decisions')
+  if (onMessage) channel?.addEventListener('message', (event: MessageEvent<DecisionMessage>) => onMessage(event.data))
   /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
-  const publish = (message: DecisionMessage) => channel.postMessage(message)
+  const publish = (message: DecisionMessage) => channel?.postMessage(message)
   const store = new DecisionStore(connection)
   const sendDeps: SendDeps = {
     store,

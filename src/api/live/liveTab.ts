@@ -1,3 +1,4 @@
+import { openChannel } from '#upload-queue/openChannel.ts'
 import { liveEndpoints } from '#domain/live/live.endpoints.ts'
 import type { EvenementLive } from '#domain/live/live.ts'
 import { openStream } from '#src/api/longAnswer.ts'
@@ -17,7 +18,7 @@ interface LiveMessage {
 const hiddenTimeoutMs = 10_000
 
 const invalidation = new LiveInvalidation(queryClient)
-const channel = new BroadcastChannel('eclats-live')
+const channel = openChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
 
@@ -26,7 +27,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined
  * stream and forwards its events to the others. Follows sign-in and sign-out.
  */
 export function startLive(): void {
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
     if (data.utilisateurId === listening?.utilisateurId) invalidation.refresh(data.news)
   })
   session.subscribe(follow)
@@ -71,19 +72,22 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
     onEvent: (event: EvenementLive) => publish({ utilisateurId, news: [event] }),
     pause,
   }
-  // lib.dom types navigator.locks as always present; it is missing over plain http, where each tab opens its own
-  // stream.
+  // lib.dom types navigator.locks as always present; it is missing over plain http, and refuses where the browser
+  // forbids storage to this site. There each tab opens its own stream.
   const locks = navigator.locks as LockManager | undefined
-  if (locks === undefined) return keepConnected(line, signal)
-  const name = `eclats:live:${utilisateurId}`
-  const { held = [] } = await locks.query()
+  const held = await locks?.query().then(
+    (all) => all.held ?? [],
+    () => undefined,
+  )
   if (signal.aborted) return
+  if (locks === undefined || held === undefined) return keepConnected(line, signal)
+  const name = `eclats:live:${utilisateurId}`
   if (held.some((lock) => lock.name === name)) invalidation.refresh('tout')
   await locks.request(name, { signal }, () => keepConnected(line, signal))
 }
 
 function publish(message: LiveMessage): void {
-  channel.postMessage(message)
+  channel?.postMessage(message)
   invalidation.refresh(message.news)
 }
 

@@ -22,18 +22,18 @@ export class QueueFiles {
   }
 
   /**
-   * Rebuilds the file from its rows; opens the share sheet where possible, downloads it otherwise.
+   * Rebuilds the file from its rows, or reads it again; opens the share sheet where possible, downloads it otherwise.
    * @throws BytesMissing, StorageBroken when the photo cannot be read
    */
   async saveToPhone(id: string): Promise<void> {
     const { queue, person, volatile } = this.#deps
     const item = await person.item(id)
     if (!item) throw new ItemMoved(id)
-    const inMemory = volatile.fileOf(id)
+    const source = volatile.hasFile(id) ? volatile.store : queue.store
     const original = originalOf(item)
     // Holds at most about 100 MB in memory while the file is saved.
-    const bytes = inMemory ?? new Blob([await queue.store.readBytes(original, 0, original.size)])
-    if (bytes.size !== original.size) throw new BytesMissing('rows are missing')
+    const bytes = await source.readBytes(original, 0, original.size)
+    if (bytes.length !== original.size) throw new BytesMissing('bytes are missing')
     await shareOrDownload(
       new File([bytes], item.name, { type: original.type, lastModified: Date.parse(item.takenAt ?? '') || 0 }),
     )

@@ -116,8 +116,8 @@ export class VolatileQueue {
     return this.store.now().some((item) => isPending(item.state))
   }
 
-  fileOf(id: string): Blob | undefined {
-    return this.#files.get(id)
+  hasFile(id: string): boolean {
+    return this.#files.has(id)
   }
 
   /** Gives the photos of one owner to another, also those still being copied. */

@@ -444,6 +444,23 @@ describe('a photo sent from memory', () => {
     await expect.poll(states).toEqual(['a.jpg done'])
   })
 
+  test('is saved to the phone, unless its file can no longer be read', async () => {
+    host.isReachable = false
+    const file = await photo('a.jpg')
+    const kept = await inMemory(file)
+    const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await uploadQueue.saveToPhone(kept)
+    expect(download).toHaveBeenCalledTimes(1)
+    vi.spyOn(file, 'slice').mockImplementation(() => {
+      const part = new Blob()
+      vi.spyOn(part, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'))
+      return part
+    })
+    await expect(uploadQueue.saveToPhone(kept)).rejects.toMatchObject({ name: 'BytesMissing' })
+    expect(download).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+  })
+
   test('is sent when the browser has emptied the storage meanwhile', async () => {
     await uploadQueue.refreshGrants([7])
     host.isReachable = false

@@ -37,7 +37,7 @@ async function closeTab(): Promise<void> {
 }
 
 const pending = () => localStorage.getItem('eclats.effacements')
-const sharedWith = (ownerId: number) => readShared({ now: Date.now(), ownerId })
+const sharedWith = async (ownerId: number) => (await readShared({ now: Date.now(), ownerId })).files
 const shared = () => sharedWith(3)
 const logout = { utilisateurId: 3, reason: 'logout', endedAt: expect.any(Number) }
 const pendingWipes = () => JSON.parse(pending() ?? '[]') as unknown

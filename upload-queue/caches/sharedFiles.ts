@@ -46,20 +46,31 @@ export interface SharedFile {
   readonly file: File
 }
 
+export interface SharedFiles {
+  /** Oldest first. */
+  readonly files: readonly SharedFile[]
+  /** How many others cannot be read on this device. */
+  readonly unreadable: number
+}
+
 /**
- * Returns the files without an event of a person, and makes those without an owner theirs; oldest first. Deletes the
- * files of all people that are older than a day.
+ * Returns the files without an event of a person, and makes those without an owner theirs. Deletes the files of all
+ * people that are older than a day.
  * @param now milliseconds since 1970
  */
-export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFile[]> {
+export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFiles> {
   await dropExpiredShared(now)
   const files: SharedFile[] = []
+  let unreadable = 0
   for (const { path, response, owner } of await storedFiles()) {
     // When the phone's storage is full, the owner cannot be stored: the file is shown without one.
     if (owner === null) await claim(path, ownerId).catch(() => undefined)
-    if (owner === null || owner === ownerId) files.push({ path, file: await fileOf(response) })
+    if (owner !== null && owner !== ownerId) continue
+    const file = await fileOf(response).catch(() => null)
+    if (file === null) unreadable += 1
+    else files.push({ path, file })
   }
-  return files
+  return { files, unreadable }
 }
 
 /**

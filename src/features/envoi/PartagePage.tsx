@@ -15,7 +15,7 @@ import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatEventDayTime } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
-import { count } from '#src/ui/text/quantities.ts'
+import { agree, count } from '#src/ui/text/quantities.ts'
 import { AjouterMediaSheet } from './AjouterMediaSheet.tsx'
 import { notYetOffered, offerAgain } from './offeredShared.ts'
 import { putPicks } from './pickStore.ts'
@@ -35,6 +35,7 @@ interface Props {
 /** Asks for the event of files from the share sheet; the most likely event is preselected. */
 export function PartagePage({ evenements, failed, onDone }: Props) {
   const query = useQuery(sharedFilesQuery)
+  const unreadable = query.data?.unreadable ?? 0
   return (
     <Page title="Partager" back="/participant">
       <PageHead title="Partager dans un événement" />
@@ -42,6 +43,11 @@ export function PartagePage({ evenements, failed, onDone }: Props) {
         <Banner tone="red" icon={<CircleAlert />} announce="alert">
           Ces fichiers n'ont pas pu être gardés sur ce téléphone. Ouvrez l'événement et choisissez-les avec « Ajouter un
           média ».
+        </Banner>
+      )}
+      {unreadable > 0 && (
+        <Banner tone="red" icon={<CircleAlert />} announce="alert">
+          {`${count(unreadable, "fichier partagé n'a pas pu être lu", "fichiers partagés n'ont pas pu être lus")}. Partagez-${agree(unreadable, 'le', 'les')} à nouveau depuis votre galerie.`}
         </Banner>
       )}
       <QueryState

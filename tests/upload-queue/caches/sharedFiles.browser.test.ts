@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000
 const [lea, karim, account] = [3, 4, 5]
 const aPhoto = (name: string) => new File([name], name, { type: 'image/jpeg', lastModified: 1 })
 const namesFor = async (ownerId: number, at = now) =>
-  (await readShared({ now: at, ownerId })).map(({ file }) => file.name)
+  (await readShared({ now: at, ownerId })).files.map(({ file }) => file.name)
 /** How many files are stored, and how many of them have an owner. */
 const stored = () =>
   Promise.all(
@@ -74,6 +74,14 @@ test('deletes at a logout the files of that person and those without an owner, b
   expect(await namesFor(lea)).toEqual(['a.jpg'])
 })
 
+test('shows the other files when one cannot be read, and counts it', async () => {
+  await keepShared([aPhoto('a.jpg'), aPhoto('b.jpg')], now)
+  vi.spyOn(Response.prototype, 'blob').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const { files, unreadable } = await readShared({ now, ownerId: lea })
+  expect(files.map(({ file }) => file.name)).toEqual(['b.jpg'])
+  expect(unreadable).toBe(1)
+})
+
 test('shows and deletes files without an owner when the phone is full', async () => {
   await keepShared([aPhoto('a.jpg')], now)
   vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
@@ -96,7 +104,7 @@ test('deletes the files of all people after a day, and files that were queued', 
   await keepShared([aPhoto('a.jpg')], now)
   await namesFor(lea)
   await keepShared([aPhoto('b.jpg'), aPhoto('c.jpg')], now + 1)
-  const [, queued] = await readShared({ now: now + 1, ownerId: lea })
+  const [, queued] = (await readShared({ now: now + 1, ownerId: lea })).files
   await forgetShared(queued ? [queued.path] : [])
   expect(await namesFor(karim, now + dayMs + 1)).toEqual([])
   expect(await namesFor(lea, now + dayMs + 1)).toEqual(['c.jpg'])

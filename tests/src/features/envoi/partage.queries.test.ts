@@ -8,6 +8,6 @@ test('leaves files to the next person that are shared while those of a person wh
   signOut('logout')
   await keepShared([new File(['x'], 'a.jpg', { type: 'image/jpeg' })], now)
   expect(await readOthers([])).toEqual([])
-  expect((await readShared({ now, ownerId: 12 })).map(({ file }) => file.name)).toEqual(['a.jpg'])
+  expect((await readShared({ now, ownerId: 12 })).files.map(({ file }) => file.name)).toEqual(['a.jpg'])
   await dropShared(12, now)
 })

@@ -57,8 +57,8 @@ test('gives the account the shared files of a guest without any photo', async ()
     sessionOf(() => Promise.resolve([guestId])),
     () => Promise.resolve(),
   )
-  expect(await readShared({ now, ownerId: guestId })).toEqual([])
-  expect(await readShared({ now, ownerId: lea })).toMatchObject([{ file: { name: 'a.jpg' } }])
+  expect((await readShared({ now, ownerId: guestId })).files).toEqual([])
+  expect((await readShared({ now, ownerId: lea })).files).toMatchObject([{ file: { name: 'a.jpg' } }])
   await dropShared(lea, now)
 })
 

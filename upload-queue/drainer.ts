@@ -1,3 +1,4 @@
+import type { Discards } from './caches/discards.ts'
 import { drain, type DrainEnd, remainingOf } from './engine/drain.ts'
 import type { Clock, GrantSource, ItemStore, Wire } from './engine/ports.ts'
 import { StorageFull } from './engine/queueErrors.ts'
@@ -12,6 +13,7 @@ import type { LeaseStore } from './store/leaseStore.ts'
 export interface DrainerDeps {
   readonly store: ItemStore
   readonly lease: LeaseStore
+  readonly discards: Pick<Discards, 'finish'>
   readonly grants: GrantSource
   readonly wire: Wire
   readonly clock: Clock
@@ -40,7 +42,9 @@ export interface DrainOptions extends DrainLockOptions {
  * `busy` when another drainer holds it, and `wifi` when uploads wait for Wi-Fi.
  */
 export async function drainUnderLock(deps: DrainerDeps, options: DrainOptions): Promise<DrainEnd | 'busy'> {
-  const { networkPreference } = deps
+  const { networkPreference, discards } = deps
+  // Otherwise it could send photos that their person has discarded.
+  await discards.finish()
   await networkPreference?.read()
   if (networkPreference?.waitsForWifi())
     return { why: 'wifi', remaining: remainingOf(await deps.store.live()), nextWakeAt: null }

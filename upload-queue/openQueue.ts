@@ -1,3 +1,4 @@
+import { Discards } from './caches/discards.ts'
 import type { Clock, Wire } from './engine/ports.ts'
 import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
@@ -21,6 +22,7 @@ export interface Queue {
   readonly store: QueueStore
   readonly staging: StagingStore
   readonly person: PersonStore
+  readonly discards: Discards
   readonly grants: GrantStore
   readonly entries: EntryStore
   readonly lease: LeaseStore
@@ -77,10 +79,12 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
   })
   const storeDeps = { connection, clock, onChange: (ids: readonly string[]) => channel.publishChanged(ids) }
   const locks = 'locks' in navigator ? navigator.locks : undefined
+  const person = new PersonStore(storeDeps)
   return {
     store: new QueueStore(storeDeps),
     staging: new StagingStore(storeDeps),
-    person: new PersonStore(storeDeps),
+    person,
+    discards: new Discards({ person, locks }),
     grants: new GrantStore(connection),
     entries: new EntryStore(storeDeps),
     lease: new LeaseStore(connection),

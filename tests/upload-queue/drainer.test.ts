@@ -36,6 +36,7 @@ function place(own = new Phone(undefined, phone.name)) {
   return {
     store: own.store,
     lease: own.lease,
+    discards: { finish: () => Promise.resolve() },
     grants: {
       find: (ownerId: number, evenementId: number) => own.grants.find(ownerId, evenementId),
       canRenew: () => false,

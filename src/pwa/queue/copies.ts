@@ -7,7 +7,7 @@ import { type CopyDeps, copyFile, type RegisteredFile } from './copyFile.ts'
 import type { EnqueuedFiles, EnqueueResult, PickedFile } from './pickedFile.ts'
 
 type Deps = CopyDeps & {
-  readonly queue: Pick<Queue, 'locks' | 'staging' | 'clock'>
+  readonly queue: Pick<Queue, 'locks' | 'staging' | 'discards' | 'clock'>
   /** Runs after each file, kept or not: the queue may send it. */
   readonly onCopied: () => void
 }
@@ -67,7 +67,8 @@ export class Copies {
     const files = picks.map(({ file: { name, type }, size }): StagedFile => {
       return { ...to, id: uuid(), name, type, takenAt: null, size, addedAt }
     })
-    const begun = await queue.staging.begin(files, this.#copier).catch((error: unknown) => {
+    const beginning = queue.discards.finish().then(() => queue.staging.begin(files, this.#copier))
+    const begun = await beginning.catch((error: unknown) => {
       if (error instanceof StorageBroken) return error
       throw error
     })

@@ -5,7 +5,7 @@ import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 interface Deps {
-  readonly queue: Pick<Queue, 'entries' | 'person'>
+  readonly queue: Pick<Queue, 'entries' | 'person' | 'discards'>
   readonly volatile: VolatileQueue
 }
 
@@ -37,7 +37,9 @@ export class GuestEntries {
   async bind(key: string, utilisateurId: number): Promise<void> {
     this.#deps.volatile.bind(localOwner(key), utilisateurId)
     this.#notGiven.delete(key)
-    await this.#deps.queue.entries.bind(key, utilisateurId).catch((error: unknown) => {
+    const { entries, discards } = this.#deps.queue
+    const binding = discards.finish().then(() => entries.bind(key, utilisateurId))
+    await binding.catch((error: unknown) => {
       ignoreBrokenStorage(error)
       this.#notGiven.set(key, utilisateurId)
     })
@@ -53,7 +55,9 @@ export class GuestEntries {
   /** Gives the photos of a guest to the account that the guest became a part of. Idempotent. */
   async adopt(guestId: number, utilisateurId: number): Promise<void> {
     this.#deps.volatile.bind(guestId, utilisateurId)
-    await this.#deps.queue.person.bind(guestId, utilisateurId).catch(ignoreBrokenStorage)
+    const { person, discards } = this.#deps.queue
+    const binding = discards.finish().then(() => person.bind(guestId, utilisateurId))
+    await binding.catch(ignoreBrokenStorage)
     await this.forgetOf(guestId, { keep: true })
   }
 

@@ -122,6 +122,7 @@ async function start(): Promise<void> {
     await pageDrain.prepareUpdate()
   })
   void viewSync.refresh()
+  void queue.discards.finish().catch(() => {})
   // Not awaited: another drainer may be busy for long. Without storage there are no copies to end.
   void endLostCopies(queue, null).catch(() => {})
   void viewSync.refreshDevice()

@@ -7,6 +7,7 @@ import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
 import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
+import { Discards } from '#upload-queue/caches/discards.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
 import { EntryStore } from '#upload-queue/store/entryStore.ts'
 import { GrantStore } from '#upload-queue/store/grantStore.ts'
@@ -73,10 +74,12 @@ export class Page {
           signal: AbortSignal.any([this.#power.signal, ...(init?.signal ? [init.signal] : [])]),
         }),
     })
+    const person = guard(new PersonStore(parts))
     const queue = {
       store: guard(new QueueStore(parts)),
       staging: guard(new StagingStore(parts)),
-      person: guard(new PersonStore(parts)),
+      person,
+      discards: new Discards({ person, locks: undefined }),
       grants: guard(new GrantStore(connection)),
       entries: guard(new EntryStore(parts)),
       lease: guard(new LeaseStore(connection)),

@@ -229,6 +229,14 @@ describe('a sync event', () => {
   })
 })
 
+test('erases the photos that their person discarded while the storage was broken, and sends none', async () => {
+  const id = await accept()
+  await queue.discards.note(1)
+  await drainQuietly()
+  expect(await queue.store.item(id)).toBeUndefined()
+  expect(host.received.size).toBe(0)
+})
+
 test('never rejects for an event that the browser does not repeat', async () => {
   await accept()
   host.isReachable = false

@@ -82,6 +82,7 @@ test('drains only on Wi-Fi, stops between two chunks and resumes there', async (
   const place = {
     store: phone.store,
     lease: phone.lease,
+    discards: { finish: () => Promise.resolve() },
     grants: {
       find: (ownerId: number, evenementId: number) => phone.grants.find(ownerId, evenementId),
       canRenew: () => false,

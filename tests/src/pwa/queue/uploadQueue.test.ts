@@ -7,8 +7,10 @@ import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
 import type { PickedFile } from '#src/pwa/queue/pickedFile.ts'
 import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
+import { PersonStore } from '#upload-queue/store/personStore.ts'
 import { unreadableFileSentence } from '#upload-queue/staging/acceptable.ts'
 import { FakeHost, sha256Of } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -582,6 +584,40 @@ describe('logout', () => {
     await uploadQueue.closeSession({ ownerId: person, keep: false })
     expect(await uploadQueue.pendingOf(person)).toHaveLength(0)
     await expect.poll(() => readQueueView().othersCount).toBe(0)
+  })
+
+  test('not keeping photos while the storage is broken: erases and sends nothing once it works again', async () => {
+    await uploadQueue.refreshGrants([7])
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    const broken = vi.spyOn(PersonStore.prototype, 'erase').mockRejectedValue(new StorageBroken('UnknownError'))
+    await uploadQueue.closeSession({ ownerId: person, keep: false })
+    const discarding = person
+    host.isReachable = true
+    person += 1
+    await signIn(person)
+    await uploadQueue.retry('all')
+    await expect.poll(() => broken.mock.calls.length).toBeGreaterThan(1)
+    expect(host.received.size).toBe(0)
+    broken.mockRestore()
+    await uploadQueue.refreshGrants([7])
+    await expect.poll(() => uploadQueue.pendingOf(discarding)).toHaveLength(0)
+    expect(host.received.size).toBe(0)
+  })
+
+  test('not keeping photos while the storage is broken: keeps what the person adds after the next login', async () => {
+    host.isReachable = false
+    await enqueue(await photo('a.jpg'))
+    const broken = vi.spyOn(PersonStore.prototype, 'erase').mockRejectedValue(new StorageBroken('UnknownError'))
+    await uploadQueue.closeSession({ ownerId: person, keep: false })
+    await signIn()
+    // Nothing of this person is stored before: it would be erased with the others.
+    expect(await enqueue(await photo('bb.jpg'))).toMatchObject([{ result: 'volatile' }])
+    broken.mockRestore()
+    expect(await enqueue(await photo('ccc.jpg'))).toMatchObject([{ result: 'safe' }])
+    host.isReachable = true
+    await uploadQueue.retry('all')
+    await expect.poll(() => [...host.received.keys()].toSorted()).toEqual(['bb.jpg', 'ccc.jpg'])
   })
 
   test('not keeping photos: erases everything and sends nothing', async () => {

@@ -11,7 +11,9 @@ export function holdSessionLock(utilisateurId: number | null): void {
   if (utilisateurId === null) return
   const released = Promise.withResolvers<void>()
   held = { utilisateurId, release: released.resolve }
-  void navigator.locks.request(lockName(utilisateurId), { mode: 'shared' }, () => released.promise)
+  // Firefox refuses locks where it forbids storage to this site: there no tab keeps data of the person.
+  const holding = navigator.locks.request(lockName(utilisateurId), { mode: 'shared' }, () => released.promise)
+  holding.catch(() => undefined)
 }
 
 /** Runs `work` unless this person is signed in in any tab. */

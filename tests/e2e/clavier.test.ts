@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
+import sharp from 'sharp'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest } from '#tests/support/builders.ts'
 import { enter, onTablet, stageOfFile, plain } from '#tests/support/journey.ts'
@@ -107,6 +108,29 @@ test('shows the focus over the picture of a link or button, in each list of phot
   }
 })
 
+test('shows the focus on a sheet and in a menu above the viewer, in both themes', async ({ page }) => {
+  const stage = scene()
+  await deposer(stage, stage.lea, 1)
+  await validateAll(stage)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}/medias` })
+    await page
+      .getByRole('button', { name: /^Photo de Léa/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    const request = page.getByRole('button', { name: 'Je suis dessus, la retirer' })
+    await tabTo(page, request)
+    expect(await ringContrast(request), `menu, ${colorScheme}`).toBeGreaterThan(3)
+    await tabTo(page, request)
+    await page.keyboard.press('Enter')
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Envoyer la demande' })
+    await tabTo(page, submit)
+    expect(await ringContrast(submit), `sheet, ${colorScheme}`).toBeGreaterThan(3)
+  }
+})
+
 /** Waits until a picture is loaded and wholly visible. */
 async function expectPicture(picture: Locator): Promise<void> {
   await expect(picture).toHaveJSProperty('complete', true)
@@ -122,4 +146,26 @@ async function edgeChanges(control: Locator): Promise<boolean> {
   const focused = await page.screenshot({ clip })
   await control.evaluate((element) => element.blur())
   return !focused.equals(await page.screenshot({ clip }))
+}
+
+/** The contrast of the focus ring above a control with what is there without the focus, from 1 to 21. */
+async function ringContrast(control: Locator): Promise<number> {
+  const page = control.page()
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('the control is not shown')
+  const clip = { x: box.x + box.width / 2 - 5, y: box.y - 4, width: 10, height: 1 }
+  const focused = await luminance(await page.screenshot({ clip }))
+  await control.evaluate((element) => element.blur())
+  const blurred = await luminance(await page.screenshot({ clip }))
+  return (Math.max(focused, blurred) + 0.05) / (Math.min(focused, blurred) + 0.05)
+}
+
+/** The relative luminance of the mean colour of a picture (WCAG 2.2), from 0 to 1. */
+async function luminance(picture: Buffer): Promise<number> {
+  const { channels } = await sharp(picture).stats()
+  const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => {
+    const value = mean / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

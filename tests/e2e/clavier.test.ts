@@ -131,6 +131,13 @@ test('shows the focus on a sheet and in a menu above the viewer, in both themes'
   }
 })
 
+test('shows the focus on the logo above the photo of the login page', async ({ page }) => {
+  await page.goto(`${scene().origin}/login`)
+  const logo = page.getByRole('link', { name: 'Éclats, accueil' })
+  await tabTo(page, logo)
+  expect(await ringContrast(logo)).toBeGreaterThan(3)
+})
+
 /** Waits until a picture is loaded and wholly visible. */
 async function expectPicture(picture: Locator): Promise<void> {
   await expect(picture).toHaveJSProperty('complete', true)

@@ -93,14 +93,15 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
         return actions.reject(command.reason)
     }
   }
-  useDeskKeys({ armed: actions.isArmed, enabled: dialog.name === undefined }, run)
+  const hasPanels = !isGrid && !isEmpty
+  useDeskKeys({ armed: actions.isArmed, enabled: dialog.name === undefined, hasPanels }, run)
   usePrefetch(desk.upcoming, signature)
   return (
     <div
       className={css.desk}
       data-empty={isEmpty || undefined}
       data-vue={vue}
-      data-plain={(isPlain && !isGrid && !isEmpty) || undefined}
+      data-plain={(isPlain && hasPanels) || undefined}
       data-rejecting={dialog.name === 'reasons' || actions.isArmed || undefined}
     >
       {head}

@@ -82,10 +82,10 @@ const controlKeys = new Set<DeskCommand['do']>(['togglePanels', 'togglePlay'])
 
 /** Handles keyboard shortcuts while no dialog is open and the person is not typing. */
 export function useDeskKeys(
-  { armed, enabled }: { armed: boolean; enabled: boolean },
+  { armed, enabled, hasPanels }: { armed: boolean; enabled: boolean; hasPanels: boolean },
   onCommand: (command: DeskCommand) => void,
 ): void {
-  const latest = useLatest({ armed, enabled, onCommand })
+  const latest = useLatest({ armed, enabled, hasPanels, onCommand })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!latest.current.enabled || event.defaultPrevented) return
@@ -93,6 +93,8 @@ export function useDeskKeys(
       if (target.closest('input:not([type=range]), textarea, select, dialog')) return
       const command = deskCommand(event, latest.current.armed)
       if (command === null) return
+      // Without a photo, Tab has nothing to hide: it moves the focus.
+      if (command.do === 'togglePanels' && !latest.current.hasPanels) return
       // A focused video and its strip use the arrow keys themselves.
       if (target.closest('video, input') && (command.do === 'next' || command.do === 'previous')) return
       // On a control, Tab moves the focus, and space presses it.

@@ -19,17 +19,15 @@ afterEach(async () => {
   clearDecisionView()
 })
 
-function Screen() {
-  const [pending, setPending] = useState([1, 2, 3].map((id) => unMediaVu(id)))
+function Screen({ count = 3, vue = 'photo' }: { count?: number; vue?: 'photo' | 'grille' }) {
+  const [pending, setPending] = useState([1, 2, 3].slice(0, count).map((id) => unMediaVu(id)))
   const desk = useDesk(pending, { evenementId, utilisateurId })
   const elsewhere = (
     <button type="button" onClick={() => setPending(pending.slice(1))}>
       Décider ailleurs
     </button>
   )
-  return (
-    <Desk {...{ evenementId, desk }} vue="photo" isEmpty={desk.current === undefined} demandes={0} head={elsewhere} />
-  )
+  return <Desk {...{ evenementId, desk, vue }} isEmpty={desk.current === undefined} demandes={0} head={elsewhere} />
 }
 
 const current = () => document.querySelector<HTMLElement>('[data-media][aria-current]')?.dataset['media']
@@ -57,4 +55,21 @@ test('takes keys one after the other for the photos that follow an own decision'
   await expect.poll(current).toBe('2')
   press('v')
   await expect.poll(decided).toEqual([1, 2])
+})
+
+test('takes Tab for the panels beside a photo', async () => {
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  expect(press('Tab')).toBe(false)
+})
+
+test.each([
+  { state: 'in the grid', vue: 'grille', count: 2, shown: 'Ne rien choisir' },
+  { state: 'when no media is left', vue: 'photo', count: 0, shown: 'Rien à valider pour le moment' },
+] as const)('leaves Tab to the browser $state', async ({ vue, count, shown }) => {
+  await showScreen(<Screen {...{ vue, count }} />)
+  await expect.element(page.getByText(shown)).toBeInTheDocument()
+  // The keys are listened to.
+  await expect.poll(() => press('ArrowRight')).toBe(false)
+  expect(press('Tab')).toBe(true)
 })

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { useDecisions } from '#src/pwa/decisions/decisions.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
-import { Status } from '#src/ui/text/Status.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { corbeilleDetail } from './corbeilleDetail.ts'
 import { latestHeld } from './deskItems.ts'
@@ -41,9 +40,9 @@ export function useGalleryDecision(place: Omit<Place, 'fuseau'>) {
     remove: (media: Media) => act({ geste: 'supprimer' }, media),
     removeDetail: corbeilleDetail(1),
     undo: (
-      <Status className={css.galleryUndo}>
+      <div className={css.galleryUndo}>
         <UndoLine held={held} onUndo={() => takeBack(held)} />
-      </Status>
+      </div>
     ),
   }
 }

@@ -48,3 +48,10 @@ test('undoes the last decision by Ctrl+Z, with Caps Lock too, but not while a re
   await expect.poll(press).toEqual([true, false])
   await expect.poll(() => undone).toMatchObject([{ mediaId: 3 }])
 })
+
+test('says a decision in one live region, without another one around it', async () => {
+  showStored([uneDecision({ mediaId: 3, heldUntil: 1 })])
+  await showScreen(<Gallery />)
+  await expect.element(page.getByRole('button', { name: /Annuler/ })).toBeVisible()
+  expect(page.getByRole('status').elements()).toHaveLength(1)
+})

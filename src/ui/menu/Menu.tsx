@@ -1,6 +1,7 @@
 import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { createLink } from '@tanstack/react-router'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { hideWhenLeft } from './hideWhenLeft.ts'
 import css from './Menu.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A popover menu, opened by `popoverTarget`: Escape and a click outside close it; arrow keys move inside. */
+/** A popover menu, opened by `popoverTarget`: Escape, a click or the focus outside close it; arrow keys move inside. */
 export function Menu({ id, label, anchored, children }: Props) {
   const menu = useRef<HTMLElement>(null)
   return (
@@ -26,6 +27,7 @@ export function Menu({ id, label, anchored, children }: Props) {
       className={classNames('floating', css.menu, anchored && css.menuAnchored)}
       onToggle={(event) => {
         if (event.newState !== 'open') return
+        hideWhenLeft(event.currentTarget)
         if (anchored) placeBeside(menu.current)
         if (document.activeElement?.matches(':focus-visible')) entriesOf(menu.current)[0]?.focus()
       }}

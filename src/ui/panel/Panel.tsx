@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { hideWhenLeft } from '#src/ui/menu/hideWhenLeft.ts'
 import css from './Panel.module.css'
 
 interface Props {
@@ -15,7 +16,10 @@ interface Props {
   onOpen?: (isOpen: boolean) => void
 }
 
-/** A popover panel: Escape and a click outside close it and return the focus; a navigation closes it too. */
+/**
+ * A popover panel: Escape and a click outside close it and return the focus; a navigation, and the focus outside, close it
+ * too.
+ */
 export function Panel({ id, title, action, foot, children, onOpen }: Props) {
   const panel = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +38,9 @@ export function Panel({ id, title, action, foot, children, onOpen }: Props) {
         const opened = event.newState === 'open'
         setOpen(opened)
         onOpen?.(opened)
-        if (opened) heading.current?.focus()
+        if (!opened) return
+        heading.current?.focus()
+        hideWhenLeft(event.currentTarget)
       }}
     >
       <div className={css.panelHead}>

@@ -138,6 +138,19 @@ test('shows the focus on the logo above the photo of the login page', async ({ p
   expect(await ringContrast(logo)).toBeGreaterThan(3)
 })
 
+test('shows the focus of a choice between segments in forced colours', async ({ page }) => {
+  const stage = scene()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  await page.getByRole('button', { name: 'Modifier' }).click()
+  const segment = page.getByRole('radio', { name: "Après l'événement" })
+  await segment.check()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await expect(segment).toBeFocused()
+  expect(await ringContrast(segment)).toBeGreaterThan(3)
+})
+
 /** Waits until a picture is loaded and wholly visible. */
 async function expectPicture(picture: Locator): Promise<void> {
   await expect(picture).toHaveJSProperty('complete', true)

@@ -98,11 +98,14 @@ test.describe('on a wide screen', () => {
     const question = page.getByRole('alertdialog', { name: 'Nommer Rose Petit administrateur' })
     await question.getByRole('button', { name: 'Annuler' }).click()
     await expect(roleOf(page, rose)).toHaveValue('PARTICIPANT')
-    // The rights of this account were removed elsewhere: the server decides, not the screen.
+    // The rights of this account are removed elsewhere while the change is on its way: the server decides.
     const { database } = stage.parts
     const setRole = (role: Role) =>
       database.updateTable('utilisateur').set({ role }).where('id', '=', admin.id).execute()
-    await setRole('PARTICIPANT')
+    await page.route(`**/api/users/${other.id}`, async (route) => {
+      await setRole('PARTICIPANT')
+      await route.continue()
+    })
     await switchOf(page, other).click()
     await expect(toast(page)).toContainText(phrases.accesRefuse)
     const others = database.selectFrom('utilisateur').select('statutActif').where('id', '=', other.id)

@@ -2,6 +2,7 @@ import { Check, CircleCheck, CircleX, X } from 'lucide-react'
 import type { CSSProperties, PointerEvent, ReactNode, RefCallback } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { Button } from '#src/ui/button/Button.tsx'
+import { useFocusAfter } from '#src/ui/useFocusAfter.ts'
 import { Key } from '#src/ui/key/Key.tsx'
 import { useSwipe } from '#src/ui/swipe/useSwipe.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -105,6 +106,7 @@ const words: Readonly<Record<Geste, readonly [one: string, many: string]>> = {
 /** The last decision, with an undo button for ten seconds. */
 export function UndoLine({ held, onUndo }: { held: readonly KeptDecision[]; onUndo: () => void }) {
   const [first] = held
+  useFocusAfter(first !== undefined)
   return (
     <Status className={css.deskUndo}>
       {first && <Undo key={first.acte} first={first} held={held} onUndo={onUndo} />}

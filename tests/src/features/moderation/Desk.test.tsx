@@ -2,7 +2,7 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Desk } from '#src/features/moderation/Desk.tsx'
 import { useDesk } from '#src/features/moderation/useDesk.ts'
 import { clearDecisionView, readDecisionView } from '#src/pwa/decisions/decisionView.ts'
@@ -72,4 +72,16 @@ test.each([
   // The keys are listened to.
   await expect.poll(() => press('ArrowRight')).toBe(false)
   expect(press('Tab')).toBe(true)
+})
+
+test('gives the focus to the page when a decision is undone by its button', async () => {
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  press('v')
+  const undo = page.getByRole('button', { name: /^Annuler/ })
+  await expect.element(undo).toBeVisible()
+  undo.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })

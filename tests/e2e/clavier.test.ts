@@ -123,7 +123,7 @@ test('shows the focus on a sheet and in a menu above the viewer, in both themes'
     const request = page.getByRole('button', { name: 'Je suis dessus, la retirer' })
     await tabTo(page, request)
     expect(await ringContrast(request), `menu, ${colorScheme}`).toBeGreaterThan(3)
-    await tabTo(page, request)
+    await request.focus()
     await page.keyboard.press('Enter')
     const submit = page.getByRole('dialog').getByRole('button', { name: 'Envoyer la demande' })
     await tabTo(page, submit)

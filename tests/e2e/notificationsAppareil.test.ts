@@ -100,6 +100,8 @@ test('leads away from the desk without loading the page, and keeps the reason th
   }).toPass()
   await pressNotification(context)
   await expect(page).toHaveURL(`${stage.origin}/notifications`)
+  // Until the page has replaced the desk, the dialog is still open.
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
   await page.goBack()
   await expect(page.getByText('1 média à voir')).toBeVisible()

@@ -1,6 +1,7 @@
 import './styles/layers.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/focus.css'
 import './styles/parts.css'
 import './styles/print.css'
 import { healthPath } from '#domain/service/healthPath.ts'

@@ -87,8 +87,8 @@ async function endReplaced(
 
 /**
  * Renews a remembered session: marks the secret as used and returns its only successor. A retry within a minute, and
- * any retry after a lost answer, gets the same successor, so that a family has one valid secret at a time. Any other
- * use of a used secret means that it was copied, and ends the whole family (RFC 9700, 4.14.2).
+ * any retry of a device that has lost the answer, gets the same successor, so that a family has one valid secret at a
+ * time. Any other use of a used secret means that it was copied, and ends the whole family (RFC 9700, 4.14.2).
  * @throws Problem session.expiree for a secret that is unknown, expired, revoked or used, and 90 days after the login;
  * session.fusionnee when the guest became a part of an account; session.participation_terminee for a guest whose
  * registration was cancelled: they cannot log in again

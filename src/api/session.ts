@@ -41,15 +41,19 @@ const signOutListeners = new Set<(utilisateur: SessionUser, reason: SignOutReaso
 /** Restores the tab's session, otherwise the identity remembered on the device. Call before the router starts. */
 export function restoreSession(): void {
   restoreServerClock()
+  const restored = storedSession()
+  setSession(restored)
+  if (restored === null) forgetSession()
+}
+
+/** What a new document of this tab restores: the tab's session, otherwise the identity remembered on the device. */
+export function storedSession(): Session | null {
   const stored = readStored()
   const claims = stored ? readClaims(stored.token) : null
-  if (stored && claims && claims.expireAt > serverNow()) {
-    setSession({ token: stored.token, utilisateur: userOf(stored, claims) })
-    return
-  }
+  if (stored && claims && claims.expireAt > serverNow())
+    return { token: stored.token, utilisateur: userOf(stored, claims) }
   const identity = readIdentity()
-  setSession(identity ? { token: null, utilisateur: { ...identity, email: '' } } : null)
-  if (identity === null) forgetSession()
+  return identity && { token: null, utilisateur: { ...identity, email: '' } }
 }
 
 /** The session of this tab; null when signed out. */

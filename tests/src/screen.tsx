@@ -12,6 +12,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import '#src/styles/layers.css'
 import '#src/styles/tokens.css'
 import '#src/styles/base.css'
+import '#src/styles/focus.css'
 import '#src/styles/parts.css'
 
 let shown: { root: Root; element: HTMLElement } | undefined

@@ -55,7 +55,7 @@ export interface SessionTable {
   creeLe: string
   expire: string
   finLe: string | null
-  /** Hash of the refresh secret returned with it, until its first use; null without one. */
+  /** Hash of the refresh secret returned with it, until a use proves that the device has kept it; null without one. */
   refreshHash: Generated<string | null>
 }
 
@@ -85,7 +85,7 @@ export interface RefreshTokenTable {
   revoqueLe: string | null
   /** 1: set in a cookie with the `__Host-` prefix, and only accepted from such a cookie. */
   prefixe: Generated<0 | 1>
-  /** 0 until a session that was returned with it is used: its answer may be lost. */
+  /** 0 until a use of a session that was returned with it proves that the device has kept it. */
   recu: Generated<0 | 1>
 }
 

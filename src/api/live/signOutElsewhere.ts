@@ -1,8 +1,5 @@
-import { readClaims } from '#src/api/claims.ts'
 import { departuresKey, parseDepartures } from '#src/api/departures.ts'
-import { serverNow } from '#src/api/serverClock.ts'
-import { currentSession, signOut } from '#src/api/session.ts'
-import { readIdentity, readStored } from '#src/api/sessionStore.ts'
+import { currentSession, signOut, storedSession } from '#src/api/session.ts'
 
 /**
  * Signs the person out of this tab when they sign out in another one, or in another document of this one: without
@@ -18,15 +15,8 @@ export function followSignOutElsewhere(): void {
   // A document in the back/forward cache receives no such event. Its memory has the session and the data of the person.
   addEventListener('pageshow', ({ persisted }) => {
     const id = currentSession()?.utilisateur.id
-    if (persisted && id !== undefined && id !== storedPerson()) location.reload()
+    if (persisted && id !== undefined && id !== storedSession()?.utilisateur.id) location.reload()
   })
-}
-
-/** Id of the person whose session a new document of this tab would restore, see `restoreSession`. */
-function storedPerson(): number | undefined {
-  const stored = readStored()
-  const claims = stored && readClaims(stored.token)
-  return claims && claims.expireAt > serverNow() ? claims.userId : readIdentity()?.id
 }
 
 function hasLeft(departures: string | null, person: number | undefined): boolean {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'

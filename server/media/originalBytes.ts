@@ -1,5 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { crc32 as crcOf } from 'node:zlib'
+import { crc32 as crcOf } from '@node-rs/crc32'
 import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
 import { applyPatches, type Patch } from '../upload/blanking/patch.ts'

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 import type { UploadRow } from '../database/tables/medias.ts'
 
 /** SHA-256 and CRC-32 of the bytes received so far. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-const pieceBytes = 512 * 1024
+const pieceBytes = 768 * 1024
 /** Pool of read buffers: each file uses two, and some are kept for the next file. */
 const spare: Buffer[] = []
 const maxSpare = 16

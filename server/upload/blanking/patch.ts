@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 
 /**
  * A change to a file for all people but its author: bytes [start, end) become zero or the given bytes. The length never

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 import { applyPatches, type Patch } from './patch.ts'
 
 /** Bytes read at once. */

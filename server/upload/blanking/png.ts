@@ -1,4 +1,5 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
+import { crc32 } from '@node-rs/crc32'
 import { cleanIcc, profileMaxBytes } from './icc.ts'
 import type { ParsedFile } from './parsedFile.ts'
 import { UnblankableFile } from './patch.ts'

@@ -6,6 +6,8 @@ const href = '/style.css'
 const themes = /^\[data-theme=/
 /** A person opens details before the app starts. */
 const opened = /\[open\]/
+/** Hides what is below the fold until its own styles are there. */
+const belowFold = /^\[data-below-fold\]/
 /** Of print alone; beasties writes a semicolon behind it, which makes browsers skip the next rule. */
 const printedPages = /@page[^{]*\{[^{}]*\}/g
 
@@ -16,7 +18,7 @@ const printedPages = /@page[^{]*\{[^{}]*\}/g
  * @param body the page's content, without scripts
  */
 export function criticalStyle(css: string, body: string): string {
-  const sheet = compileSheet(css.replaceAll(printedPages, ''), { href, allowRules: [themes, opened] })
+  const sheet = compileSheet(css.replaceAll(printedPages, ''), { href, allowRules: [themes, opened, belowFold] })
   const processor = createProcessor([sheet], { preload: false, fonts: false })
   const page = `<html><head><link rel="stylesheet" href="${href}"></head><body>${body}</body></html>`
   return withoutUnused(processor.extract(page).css, body)

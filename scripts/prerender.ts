@@ -4,7 +4,8 @@ import { build, createServer, type Plugin, type Rollup } from 'vite'
 import { lienPage, publicPages, rendering } from '../domain/contract/publicPages.ts'
 import { galeriesPour, statutsEvenement } from '../domain/evenement/evenement.ts'
 import { entrees, identites, isLienOuvert, type LienPublic } from '../domain/lien/lien.ts'
-import { withHead } from './documentHead.ts'
+import { splitAtFold, styleBeyond } from './belowFold.ts'
+import { styleOf, withHead } from './documentHead.ts'
 
 interface Page {
   readonly title: string
@@ -52,21 +53,29 @@ export function prerender(): Plugin {
         const html = String(shell.source)
         if (!splash.test(html)) this.error('index.html has no #root at its end')
         const [, body = ''] = /<body>(.*)<\/body>/s.exec(html) ?? []
-        shell.source = withHead(html, { route: '/src/start.tsx', rules: [], body, bundle, isRendered: false })
+        shell.source = withHead(html, {
+          route: '/src/start.tsx',
+          rules: [],
+          body,
+          bundle,
+          isRendered: false,
+        })
         const render = await openRenderer()
+        const emitSheet = (css: string) =>
+          this.getFileName(this.emitFile({ type: 'asset', name: 'below-fold.css', source: css }))
         for (const [path, fileName] of Object.entries(publicPages)) {
           const page = pages[path]
           if (page === undefined) throw new Error(`${path} has no screen here`)
           this.emitFile({
             type: 'asset',
             fileName,
-            source: fill(html, page, { ...(await render.page(path)), bundle }),
+            source: fill(html, page, { ...(await render.page(path)), bundle, emitSheet }),
           })
         }
         this.emitFile({
           type: 'asset',
           fileName: `${rendering.folder}/${lienPage.template}`,
-          source: fill(html, lienTemplate, { ...(await render.liens()), bundle }).replace(splash, '$1$2'),
+          source: fill(html, lienTemplate, { ...(await render.liens()), bundle, emitSheet }).replace(splash, '$1$2'),
         })
         await render.close()
       },
@@ -144,17 +153,22 @@ async function buildRenderer(): Promise<void> {
   })
 }
 
-/** The page of the build with a title and content. */
-function fill(
-  html: string,
-  { title, route }: Page,
-  { body, rules, bundle }: Rendered & { bundle: Rollup.OutputBundle },
-): string {
+interface Filling extends Rendered {
+  readonly bundle: Rollup.OutputBundle
+  /** Adds a style sheet to the build; returns its file name. */
+  readonly emitSheet: (css: string) => string
+}
+
+/** The page of the build with a title and content. What is below the fold has its own style sheet before it. */
+function fill(html: string, { title, route }: Page, { body, rules, bundle, emitSheet }: Filling): string {
   const [noscript = ''] = /<noscript.*?<\/noscript\s*>/s.exec(html) ?? []
   const [, aboveRoot = ''] = /<body>(.*)<div id="root">/s.exec(html) ?? []
-  const content = `${noscript}${body}`
-  const page = withHead(html, { route, rules, body: `${aboveRoot}${content}`, bundle, isRendered: true })
-  return page
+  const { above, below } = splitAtFold(body)
+  const first = { route, rules, bundle, body: `${aboveRoot}${noscript}${above}` }
+  const whole = { ...first, body: `${first.body}${below}` }
+  const sheet = below && emitSheet(styleBeyond(styleOf(html, whole), styleOf(html, first)))
+  const content = `${noscript}${above}${sheet && `<link rel="stylesheet" href="/${sheet}">`}${below}`
+  return withHead(html, { ...first, isRendered: true })
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
     .replace(splash, (_all, start: string, end: string) => `${start}${content}${end}`)
 }

@@ -21,7 +21,7 @@ const pages = [
 ] as const
 
 for (const [path, heading, word] of pages) {
-  test(`prerenders ${path} completely before any script, and does not shift when the app starts`, async ({ page }) => {
+  test(`prerenders ${path} before any script, and does not shift when the app starts`, async ({ page }) => {
     const { origin } = scene()
     const release = await holdScripts(page)
     const violations = await watchPolicy(page)
@@ -32,7 +32,10 @@ for (const [path, heading, word] of pages) {
     const before = await layoutOf(page)
     release()
     await appIsThere(page)
-    expect(await layoutOf(page)).toEqual(before)
+    const after = await layoutOf(page)
+    expect(after.slice(0, before.length)).toEqual(before)
+    // The landing page alone has something below the fold.
+    if (path !== '/') expect(after).toHaveLength(before.length)
     expect(await violations()).toEqual([])
   })
 }
@@ -43,9 +46,32 @@ test('names one script on each prerendered page; the others are requested after 
   for (const [path] of pages) {
     const html = await (await request.get(`${scene().origin}${path}`)).text()
     expect(html.match(/<script[^>]* src=/g)).toHaveLength(1)
-    const requestedAtOnce = html.replaceAll(/<template[\s\S]*?<\/template>/g, '')
+    const [aboveFold = ''] = html.split('<link rel="stylesheet" href="/assets/below-fold-')
+    const requestedAtOnce = aboveFold.replaceAll(/<template[\s\S]*?<\/template>/g, '')
     expect(requestedAtOnce).not.toMatch(/<link[^>]* rel="?(?:modulepreload|preload|prefetch|stylesheet)/)
   }
+})
+
+test('shows what is below the fold once its styles are there, without moving what is above', async ({ page }) => {
+  const release = await hold(page, '**/below-fold-*.css')
+  await page.goto(scene().origin, { waitUntil: 'commit' })
+  const below = page.getByRole('heading', { level: 2 })
+  await expect(below).toHaveCount(0)
+  await expect(page.getByRole('link', { name: phrases.commencerMaintenant })).toBeInViewport()
+  const before = await layoutOf(page)
+  release()
+  await expect(below).toHaveCount(3)
+  expect((await layoutOf(page)).slice(0, before.length)).toEqual(before)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows a whole page, also below the fold', async ({ page }) => {
+    await page.goto(scene().origin)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3)
+    await expect(page.getByRole('link', { name: 'Politique de confidentialité' })).toBeVisible()
+  })
 })
 
 test('keeps the page to continue on, from a link to the registration and the login, before the app starts', async ({
@@ -98,11 +124,12 @@ test('renders the page of a link completely before any script, and does not shif
 for (const path of [...pages.map(([one]) => one), '/e/inconnu', 'a link']) {
   test(`changes no style of ${path} when the complete style sheets are added`, async ({ page }) => {
     const { origin } = scene()
-    const releaseStyles = await hold(page, '**/*.css')
+    const releaseStyles = await hold(page, /\/assets\/(?!below-fold).*\.css$/)
     await hold(page, '**/start-*.js')
     const violations = await watchPolicy(page)
     await page.goto(`${origin}${path === 'a link' ? (await lienOf()).path : path}`, { waitUntil: 'commit' })
     await expect(page.locator('main')).toBeVisible()
+    await expect(page.locator('[data-below-fold]').filter({ visible: false })).toHaveCount(0)
     const before = await stylesIn(page)
     releaseStyles()
     await page.waitForFunction(() => document.querySelectorAll('link[rel=stylesheet][media=all]').length > 1)
@@ -246,7 +273,7 @@ function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Blocks files until released. */
-async function hold(page: Page, files: string): Promise<() => void> {
+async function hold(page: Page, files: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -310,12 +337,14 @@ function styleOfEach(elements: (HTMLElement | SVGElement)[]): string[] {
   })
 }
 
-/** Positions of headings, fields and buttons. */
+/** Positions of the headings, fields and buttons that are shown. */
 function layoutOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, input, button, main a')].map((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect()
-      return `${one.tagName} ${[left, top, width, height].map(Math.round).join(' ')}`
-    }),
+    [...document.querySelectorAll('h1, h2, input, button, main a')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return `${one.tagName} ${[left, top, width, height].map(Math.round).join(' ')}`
+      }),
   )
 }

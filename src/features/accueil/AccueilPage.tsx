@@ -99,7 +99,7 @@ export function AccueilPage({ profile: role, menu, now }: Props) {
           <PhotoWall />
         </section>
         <Promises />
-        <dl className={css.counters}>
+        <dl className={css.counters} data-below-fold>
           {counters.map(([figure, label]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -108,7 +108,7 @@ export function AccueilPage({ profile: role, menu, now }: Props) {
           ))}
         </dl>
       </main>
-      <footer className={css.landingFoot}>
+      <footer className={css.landingFoot} data-below-fold>
         <span>Éclats, les souvenirs de vos événements</span>
         <Crumb to="/politique-confidentialite">Politique de confidentialité</Crumb>
       </footer>
@@ -131,7 +131,7 @@ const counters = [
 
 function Promises() {
   return (
-    <section className={css.promises} aria-label="Ce que fait Éclats">
+    <section className={css.promises} aria-label="Ce que fait Éclats" data-below-fold>
       <article className={css.promise}>
         <div className={css.promiseScene}>
           <PhotoStack

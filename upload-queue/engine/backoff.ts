@@ -24,8 +24,11 @@ export function netDelayMs(netFailures: number, random: number): number {
   return jitter(netBounds, netFailures, random)
 }
 
-/** How long the whole queue waits after a 429. A proxy may ask for a whole day. */
-export function queuePauseMs(
+/**
+ * Delay until the next attempt after an answer that asks for one later: as long as our server asks with Retry-After.
+ * A proxy may ask for a whole day.
+ */
+export function waitAfterMs(
   { tus, retryAfterMs }: Pick<HttpAnswer, 'tus' | 'retryAfterMs'>,
   { attempts, random }: { attempts: number; random: number },
 ): number {

@@ -2,7 +2,7 @@ import { dayMs } from '#domain/contract/durations.ts'
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 import { classifyAnswer } from './answerClass.ts'
 import { type AttemptState, type Exchange, resumingRequest } from './attemptState.ts'
-import { backoffMs, blockedMs, queuePauseMs } from './backoff.ts'
+import { blockedMs, waitAfterMs } from './backoff.ts'
 import { chunkBelow, halvedChunk, isWorthSending, throughputAfterAbort } from './throughput.ts'
 import {
   backOff,
@@ -43,17 +43,15 @@ export function reactionTo(attempt: AttemptState, exchange: Exchange, conditions
   if (answer.kind === 'none' && answer.reason === 'interrupted') return { result: 'release' }
   if (isCutShort(exchange) && !attempt.wasCutShort) return askWhatArrived(attempt, exchange, conditions)
   if (answer.kind === 'none') return waitForNetwork(attempt, conditions)
-  const wait = { ...conditions, waitMs: answer.retryAfterMs ?? backoffMs(attempt.item.attempts, conditions.random) }
+  const { attempts } = attempt.item
+  const wait = { ...conditions, waitMs: waitAfterMs(answer, { attempts, random: conditions.random }) }
   switch (classifyAnswer(request, answer)) {
     case 'success':
       return afterSuccess(attempt, { request, answer }, conditions)
     case 'retry_later':
       return backOff(attempt, answer, wait)
     case 'rate_limited':
-      return pauseQueue(attempt, answer, {
-        ...conditions,
-        waitMs: queuePauseMs(answer, { attempts: attempt.item.attempts, random: conditions.random }),
-      })
+      return pauseQueue(attempt, answer, wait)
     case 'grant_refused':
       return { result: 'renew_grant' }
     case 'blocked':

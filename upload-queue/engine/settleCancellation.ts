@@ -1,5 +1,5 @@
 import { classifyAnswer } from './answerClass.ts'
-import { blockedMs, netDelayMs, queuePauseMs } from './backoff.ts'
+import { blockedMs, netDelayMs, waitAfterMs } from './backoff.ts'
 import { type DrainContext, type ItemEnd, park, renewGrant, shortRequestMs, write } from './drainContext.ts'
 import { noAnswerCause } from './outcome.ts'
 import { type Grant, type HttpAnswer, isGrant } from './ports.ts'
@@ -100,7 +100,7 @@ async function writeCancelled(context: DrainContext, item: QueueItem): Promise<I
 /** The server asks the whole queue to wait: hundreds of photos may be deleted at once. */
 async function pauseQueue(context: DrainContext, item: QueueItem, answer: HttpAnswer): Promise<ItemEnd> {
   const { store, clock, random } = context.ports
-  const waitMs = queuePauseMs(answer, { attempts: item.netFailures, random: random() })
+  const waitMs = waitAfterMs(answer, { attempts: item.netFailures, random: random() })
   await store.writePause({ nextAttemptAt: clock.now() + waitMs, waitMs })
   await park(context, item, { state: 'cancelling', waitMs, cause: null })
   return 'queue_paused'

@@ -150,6 +150,11 @@ describe('after a refusal', () => {
     expect(wait(40, 1, 7000)).toEqual([7000, 7000])
   })
 
+  test('waits at most 10 minutes when a proxy asks for a day', () => {
+    const answer = httpAnswer(503, { tus: false, retryAfterMs: 24 * 3_600_000 })
+    expect(waitOf(reactionTo(attemptOf({}), exchangeOf(answer), at) as Outcome)).toEqual([600_000, 600_000])
+  })
+
   test('pauses the whole queue at 429', () => {
     const reaction = reactTo(429, { retryAfterMs: 7000 })
     expect(reaction).toMatchObject({ pause: { nextAttemptAt: now + 7000, waitMs: 7000 }, result: 'queue_paused' })

@@ -60,7 +60,7 @@ export function SendActions({ item, onPickAgain, isLeft = false }: Props) {
       {needsPerson ? (
         <div className={classNames(css.sendActions, 'actions')}>
           <MainAction {...{ item, onPickAgain }} />
-          <SaveButton item={item} />
+          {!areBytesGone(item) && <SaveButton item={item} />}
           <IconButton {...rowAction('supprimer')} name="Supprimer" onClick={() => setAsked(true)}>
             <Trash2 />
           </IconButton>
@@ -139,12 +139,15 @@ function PickAgainButton({ item, onPickAgain }: PickAgainProps) {
   )
 }
 
+function areBytesGone({ state, cause }: QueueItemView): boolean {
+  return state === 'failed' && cause?.class === 'storage'
+}
+
 function MainAction({ item, onPickAgain }: Omit<Props, 'isLeft'>) {
   const { id, state, cause } = item
   if (isRejected(item)) return <SendAgainButton item={item} />
-  // Its bytes are gone: a retry would fail again.
-  if (state === 'failed' && cause?.class === 'storage' && onPickAgain)
-    return <PickAgainButton {...{ item, onPickAgain }} />
+  // A retry would fail again.
+  if (areBytesGone(item) && onPickAgain) return <PickAgainButton {...{ item, onPickAgain }} />
   if (state === 'waiting_auth')
     return (
       <Button onClick={() => signOut('expired')}>

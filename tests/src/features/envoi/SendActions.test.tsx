@@ -143,7 +143,7 @@ function Sent() {
   )
 }
 
-test('offers to choose a photo again whose bytes are gone, and to retry any other that failed', async () => {
+test('offers to choose a photo again whose bytes are gone, and to retry or save any other that failed', async () => {
   const picked: number[] = []
   const cause = { status: null, code: null, message: null, at: 0 } as const
   const gone = unEnvoi('failed', { evenementId: 7, cause: { ...cause, class: 'storage' } })
@@ -157,6 +157,7 @@ test('offers to choose a photo again whose bytes are gone, and to retry any othe
   await page.getByRole('button', { name: 'Choisir à nouveau' }).click()
   expect(picked).toEqual([7])
   expect(page.getByRole('button', { name: 'Réessayer' }).elements()).toHaveLength(1)
+  expect(page.getByRole('button', { name: 'Enregistrer' }).elements()).toHaveLength(1)
 })
 
 test.each([

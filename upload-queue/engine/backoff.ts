@@ -25,8 +25,8 @@ export function netDelayMs(netFailures: number, random: number): number {
 }
 
 /**
- * Delay until the next attempt after an answer that asks for one later: as long as our server asks with Retry-After.
- * A proxy may ask for a whole day.
+ * Delay before the next attempt, in milliseconds: the Retry-After of the answer, or {@link backoffMs} without one. At
+ * most 10 minutes after the answer of a proxy, which may ask for a whole day.
  */
 export function waitAfterMs(
   { tus, retryAfterMs }: Pick<HttpAnswer, 'tus' | 'retryAfterMs'>,

@@ -14,6 +14,7 @@ import '#src/styles/tokens.css'
 import '#src/styles/base.css'
 import '#src/styles/focus.css'
 import '#src/styles/parts.css'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 
 let shown: { root: Root; element: HTMLElement } | undefined
 
@@ -42,9 +43,10 @@ export async function showScreen(component: ReactNode): Promise<{ address: () =>
   return { address: () => router.state.location.href }
 }
 
-/** Unmounts it; call after each test. */
+/** Unmounts it and removes its toasts, which the next ones would wait for; call after each test. */
 export function clearScreen(): void {
   shown?.root.unmount()
   shown?.element.remove()
   shown = undefined
+  toasts.clear()
 }

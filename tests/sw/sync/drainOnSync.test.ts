@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
@@ -6,7 +6,7 @@ import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
 import { dropUnread, keepUnread } from '#upload-queue/caches/unreadBadge.ts'
-import { drainOnSync, drainQuietly } from '#sw/sync/drainOnSync.ts'
+import { drainOnSync, drainQuietly, eventMs } from '#sw/sync/drainOnSync.ts'
 import { fillStorage, freeStorage } from '#tests/upload-queue/support/fullStorage.ts'
 import { FakeHost } from '#tests/upload-queue/support/fakeHost.ts'
 
@@ -72,6 +72,23 @@ async function accept({ hasGrant = true, type = 'image/jpeg' } = {}): Promise<st
   return id
 }
 const sync = (lastChance = false) => drainOnSync({ tag: 'uploads-a', lastChance } as Parameters<typeof drainOnSync>[0])
+
+/** Holds the lock of the drainers, as a page that is sending does; at most until the test ends. */
+async function keepLock(): Promise<{ letGo: () => Promise<void> }> {
+  const sending = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const released = navigator.locks.request(drainLockName, () => {
+    held.resolve()
+    return sending.promise
+  })
+  const letGo = () => {
+    sending.resolve()
+    return released
+  }
+  onTestFinished(letGo)
+  await held.promise
+  return { letGo }
+}
 const stateOf = async (id: string) => (await queue.store.item(id))?.state
 
 describe('a phone whose storage is full', () => {
@@ -189,15 +206,17 @@ describe('a sync event', () => {
 
   test('names what is left when another context keeps the lock at the last attempt', async () => {
     await accept()
-    let letGo: () => void = () => {}
-    const page = navigator.locks.request(drainLockName, () => new Promise<void>((resolve) => (letGo = resolve)))
+    const page = await keepLock()
+    // The worker was suspended: the time of its event is over when it asks for the lock.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    onTestFinished(() => void vi.useRealTimers())
+    const matchAll = async () => {
+      vi.setSystemTime(Date.now() + eventMs)
+      return []
+    }
+    vi.stubGlobal('clients', { matchAll })
     await expect(sync(true)).rejects.toThrow('drain lock held by another context')
-    vi.restoreAllMocks()
-    vi.useRealTimers()
-    letGo()
-    await page
+    await page.letGo()
     expect(shown).toEqual(['1 photo attend sur ce téléphone'])
   })
 
@@ -215,15 +234,12 @@ describe('a sync event', () => {
 
   test('waits for a sending page and then finds nothing to do', async () => {
     const id = await accept()
-    let letGo: () => void = () => {}
-    const sending = new Promise<void>((resolve) => (letGo = resolve))
-    const page = navigator.locks.request(drainLockName, () => sending)
+    const page = await keepLock()
     const event = sync()
     const waiting = async () => (await navigator.locks.query()).pending?.filter(({ name }) => name === drainLockName)
     await expect.poll(waiting).toHaveLength(1)
     expect(await stateOf(id)).toBe('queued')
-    letGo()
-    await page
+    await page.letGo()
     await event
     expect(await stateOf(id)).toBe('done')
   })

@@ -57,8 +57,6 @@ test.each([
   await page.getByRole('button', { name: /^Télécharger/ }).click()
   await expect.element(page.getByRole('region', { name: 'Message' }).getByText(sentence)).toBeVisible()
   expect(press).not.toHaveBeenCalled()
-  // One toast is shown at a time.
-  await page.getByRole('button', { name: 'Fermer la notification' }).click()
 })
 
 test('offers to show all media again when none has the chosen statut', async () => {

@@ -80,13 +80,14 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
   const storeDeps = { connection, clock, onChange: (ids: readonly string[]) => channel.publishChanged(ids) }
   const locks = 'locks' in navigator ? navigator.locks : undefined
   const person = new PersonStore(storeDeps)
+  const entries = new EntryStore(storeDeps)
   return {
     store: new QueueStore(storeDeps),
     staging: new StagingStore(storeDeps),
     person,
-    discards: new Discards({ person, locks }),
+    discards: new Discards({ person, entries, locks }),
     grants: new GrantStore(connection),
-    entries: new EntryStore(storeDeps),
+    entries,
     lease: new LeaseStore(connection),
     wire: tusWire({ origin, fetch: (input, init) => fetch(input, init), clock, ...(onAnswer && { onAnswer }) }),
     clock,

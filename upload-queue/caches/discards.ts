@@ -1,5 +1,8 @@
+import { entryKeyOf, isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { requestLock } from '#upload-queue/lock/lockRequest.ts'
+import { ignoreBrokenStorage } from '#upload-queue/store/databaseConnection.ts'
+import type { EntryStore } from '#upload-queue/store/entryStore.ts'
 import type { PersonStore } from '#upload-queue/store/personStore.ts'
 
 /** Notes of discarded photos, one for each owner. Outside the database that failed, and readable by the worker. */
@@ -11,12 +14,13 @@ const waitMs = 10_000
 
 interface Deps {
   readonly person: Pick<PersonStore, 'erase'>
+  readonly entries: Pick<EntryStore, 'forget'>
   readonly locks: LockManager | undefined
 }
 
 /**
- * Erases photos that their owner has discarded while the storage was broken. Nothing is sent and no row is given to an
- * owner before that: the photos that an owner adds later must not be erased with them.
+ * Erases the photos that their owner discards, as soon as the storage allows it. After a failure nothing is sent and no
+ * row is given to an owner before that: the photos that an owner adds later must not be erased with them.
  */
 export class Discards {
   readonly #deps: Deps
@@ -25,13 +29,16 @@ export class Discards {
     this.#deps = deps
   }
 
-  /** Notes that the photos of a person could not be erased. Without a cache there is no note. */
-  async note(ownerId: number): Promise<void> {
-    try {
-      await (await caches.open(cacheName)).put(`${folder}${ownerId}`, new Response())
-    } catch {
+  /**
+   * Erases the photos of an owner, and the entry of a guest whom the server does not know. While the storage is broken,
+   * notes the owner for {@link finish}.
+   */
+  async erase(ownerId: OwnerId): Promise<void> {
+    await this.#eraseNow(ownerId).catch(async (error: unknown) => {
+      ignoreBrokenStorage(error)
       // A device without any storage has nothing to erase.
-    }
+      await note(ownerId).catch(() => {})
+    })
   }
 
   /** Erases what is noted. @throws StorageBroken when that fails again */
@@ -46,11 +53,25 @@ export class Discards {
 
   async #eraseAll(): Promise<void> {
     const cache = await caches.open(cacheName)
-    for (const note of await cache.keys()) {
-      await this.#deps.person.erase(Number(new URL(note.url).pathname.slice(folder.length)))
-      await cache.delete(note)
+    for (const request of await cache.keys()) {
+      await this.#eraseNow(ownerOf(request))
+      await cache.delete(request)
     }
   }
+
+  async #eraseNow(ownerId: OwnerId): Promise<void> {
+    await this.#deps.person.erase(ownerId)
+    if (isLocalOwner(ownerId)) await this.#deps.entries.forget(entryKeyOf(ownerId))
+  }
+}
+
+async function note(ownerId: OwnerId): Promise<void> {
+  await (await caches.open(cacheName)).put(`${folder}${ownerId}`, new Response())
+}
+
+function ownerOf({ url }: Request): OwnerId {
+  const name = new URL(url).pathname.slice(folder.length)
+  return isLocalOwner(name) ? name : Number(name)
 }
 
 async function hasCache(): Promise<boolean> {

@@ -11,7 +11,12 @@ export function localOwner(key: string): LocalOwner {
   return `${prefix}${key}`
 }
 
+/** The key of an owner's entry. */
+export function entryKeyOf(owner: LocalOwner): string {
+  return owner.slice(prefix.length)
+}
+
 /** Whether only the guest's entry can continue the owner's photos: the server knows no person for a grant. */
-export function isLocalOwner(ownerId: OwnerId): ownerId is LocalOwner {
-  return typeof ownerId === 'string'
+export function isLocalOwner(ownerId: number | string): ownerId is LocalOwner {
+  return typeof ownerId === 'string' && ownerId.startsWith(prefix)
 }

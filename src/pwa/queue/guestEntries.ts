@@ -22,7 +22,10 @@ export class GuestEntries {
   }
 
   async all(): Promise<GuestEntry[]> {
-    const stored = await this.#deps.queue.entries.all().catch(() => [])
+    const { entries, discards } = this.#deps.queue
+    // An entry that its guest gave up must not be sent.
+    const reading = discards.finish().then(() => entries.all())
+    const stored = await reading.catch(() => [])
     return [...stored, ...this.#inMemory.values()]
   }
 
@@ -90,7 +93,8 @@ export class GuestEntries {
   /** Deletes an entry with the photos that have no other person yet. */
   async drop(key: string): Promise<void> {
     this.#deps.volatile.leave(localOwner(key), false)
-    await this.#deps.queue.person.erase(localOwner(key)).catch(ignoreBrokenStorage)
-    await this.#delete(key)
+    this.#inMemory.delete(key)
+    this.#notGiven.delete(key)
+    await this.#deps.queue.discards.erase(localOwner(key))
   }
 }

@@ -1,4 +1,4 @@
-import { isLocalOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { restartItems, type ItemSelection } from '#upload-queue/engine/itemCommands.ts'
 import type { ItemStore } from '#upload-queue/engine/ports.ts'
 import type { QueueItem } from '#upload-queue/engine/queueItem.ts'
@@ -103,12 +103,7 @@ export class PersonQueue {
     const items = await this.items(ownerId)
     const deletions = keep ? [] : await Promise.all(items.map((item) => this.#prepareDeletion(item)))
     grants.forget(ownerId)
-    const leaving = keep ? queue.person.leave(ownerId) : queue.person.erase(ownerId)
-    // A device without storage (private window) has nothing to delete; any other erases before it sends again.
-    await leaving.catch(async (error: unknown) => {
-      ignoreBrokenStorage(error)
-      if (!keep && !isLocalOwner(ownerId)) await queue.discards.note(ownerId)
-    })
+    await (keep ? queue.person.leave(ownerId).catch(ignoreBrokenStorage) : queue.discards.erase(ownerId))
     volatile.leave(ownerId, keep)
     queue.channel.publish({ type: 'items/interrupted', ids: items.map((item) => item.id) })
     await Promise.allSettled(deletions.map((send) => send()))

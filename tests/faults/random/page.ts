@@ -75,13 +75,14 @@ export class Page {
         }),
     })
     const person = guard(new PersonStore(parts))
+    const entries = guard(new EntryStore(parts))
     const queue = {
       store: guard(new QueueStore(parts)),
       staging: guard(new StagingStore(parts)),
       person,
-      discards: new Discards({ person, locks: undefined }),
+      discards: new Discards({ person, entries, locks: undefined }),
       grants: guard(new GrantStore(connection)),
-      entries: guard(new EntryStore(parts)),
+      entries,
       lease: guard(new LeaseStore(connection)),
       wire: guard(withShortTimeouts(wire, pieceTimeoutMs)),
       clock,

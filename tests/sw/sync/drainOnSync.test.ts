@@ -3,6 +3,8 @@ import { stagingItem } from '#upload-queue/engine/queueItem.ts'
 import { platformHash } from '#upload-queue/hash/hashStream.ts'
 import { drainLockName } from '#upload-queue/lock/drainLock.ts'
 import { openQueue, type Queue } from '#upload-queue/openQueue.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
+import { PersonStore } from '#upload-queue/store/personStore.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
 import { stageFile } from '#upload-queue/staging/stageFile.ts'
 import { dropUnread, keepUnread } from '#upload-queue/caches/unreadBadge.ts'
@@ -247,7 +249,9 @@ describe('a sync event', () => {
 
 test('erases the photos that their person discarded while the storage was broken, and sends none', async () => {
   const id = await accept()
-  await queue.discards.note(1)
+  const broken = vi.spyOn(PersonStore.prototype, 'erase').mockRejectedValueOnce(new StorageBroken('UnknownError'))
+  await queue.discards.erase(1)
+  broken.mockRestore()
   await drainQuietly()
   expect(await queue.store.item(id)).toBeUndefined()
   expect(host.received.size).toBe(0)

@@ -15,7 +15,10 @@ import {
 import { useEntryTakeover } from '#src/features/lien/useEntryTakeover.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { openQueue } from '#upload-queue/openQueue.ts'
+import { PersonStore } from '#upload-queue/store/personStore.ts'
+import type { GuestEntry } from '#upload-queue/store/queueDatabase.ts'
 import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { ownCookieLock } from '../../ownCookieLock.ts'
 import { enteredGuest, tokenOfGuest } from '../../enteredGuest.ts'
@@ -234,6 +237,27 @@ test('erases the photos that a full storage held back when the guest signs out w
   await uploadQueue.closeSession({ ownerId: guest, keep: false })
   expect(await left()).toBe(0)
   queue.channel.close()
+})
+
+test('erases an entry given up while the storage was broken, and its photos, once it works again', async () => {
+  answer = silence
+  await enterAsGuest(newEntry)
+  await choosePhoto()
+  const [entry] = await uploadQueue.entries()
+  const owner = localOwner(entry?.key ?? '')
+  const sent = keys.length
+  const broken = vi.spyOn(PersonStore.prototype, 'erase').mockRejectedValue(new StorageBroken('UnknownError'))
+  await giveUpEntry(entry as GuestEntry)
+  answer = () => enteredGuest(guest)
+  await resumeEntry()
+  expect(broken.mock.calls.length).toBeGreaterThan(1)
+  expect(await uploadQueue.pendingOf(owner)).toHaveLength(1)
+  broken.mockRestore()
+  expect(await uploadQueue.entries()).toEqual([])
+  expect(await uploadQueue.pendingOf(owner)).toEqual([])
+  await resumeEntry()
+  expect(entryState.get().kind).toBe('none')
+  expect(keys).toHaveLength(sent)
 })
 
 test('keeps the entry of photos that a full storage did not let it give to the account', async () => {

@@ -23,6 +23,7 @@ const depositErrors = [
   'upload.disque_plein',
   'upload.entetes',
   'upload.version_tus',
+  'upload.annule',
   'media.deja_rejete',
   'media.retrait_demande',
 ] as const
@@ -112,10 +113,14 @@ export const uploadEndpoints = {
     access: 'evenement.deposant',
     invite: true,
     params,
-    body: v.object({ ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(1000)) }),
+    body: v.object({
+      ids: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(1000)),
+      annuler: v.optional(v.boolean()),
+    }),
     answer: v.array(reconciledSchema),
     errors: ['session.requise', 'upload.autorisation_expiree', 'upload.inscription_requise'],
-    summary: 'Returns the state of these client upload ids: lets a client recover a lost answer.',
+    summary:
+      'Returns the state of these client upload ids: lets a client recover a lost answer. With `annuler`, those that are unknown are cancelled: the server refuses a creation of them that arrives later.',
   }),
   multipart: endpoint({
     method: 'POST',

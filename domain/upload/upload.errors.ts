@@ -36,6 +36,7 @@ export const uploadErrors = {
   },
   'upload.fichier_requis': { status: 400, message: 'La requête est invalide : aucun fichier reçu.' },
   'upload.introuvable': { status: 404, message: 'Envoi non trouvé' },
+  'upload.annule': { status: 410, message: 'Cet envoi a été annulé.' },
   'upload.version_tus': { status: 412, message: 'La requête est invalide : cette version du protocole est inconnue.' },
   'upload.entetes': { status: 400, message: "La requête est invalide : les en-têtes de l'envoi sont incomplets." },
   'upload.decalage': { status: 409, message: "La position de l'envoi ne correspond pas." },

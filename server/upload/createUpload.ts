@@ -11,7 +11,7 @@ import { assertDepotAllowed, type Depot } from './depot.ts'
 import { assertNotRejected, assertNotRemovedOnRequest } from './rejectedTwin.ts'
 import { assertUploadRate } from './uploadRate.ts'
 import { hasFile, ownFileName } from './ownFile.ts'
-import { advanceUpload, findUploadOfClient, insertUpload } from './upload.repository.ts'
+import { advanceUpload, findUploadOfClient, insertUpload, isCancelledByOwner } from './upload.repository.ts'
 import type { UploadDeps } from './uploadDeps.ts'
 import type { UploadMetadata } from './uploadMetadata.ts'
 
@@ -39,8 +39,8 @@ export type Creation =
 /**
  * Starts an upload, or returns the one that this client id already started.
  * @throws Problem as {@link assertDepotAllowed}; upload.autorisation_expiree when a fusion has left the grant only the
- * uploads announced before it; upload.vide, upload.trop_volumineux, upload.rythme; as {@link assertNotRejected} and
- * {@link assertNotRemovedOnRequest}
+ * uploads announced before it; upload.annule when the person has cancelled it; upload.vide, upload.trop_volumineux,
+ * upload.rythme; as {@link assertNotRejected} and {@link assertNotRemovedOnRequest}
  */
 export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<Creation> {
   const { acteur, metadata } = input
@@ -48,6 +48,7 @@ export async function createUpload(deps: UploadDeps, input: NewUpload): Promise<
   const known = await findUploadOfClient(deps.database, own)
   const isReached = known !== undefined && isAlive(known) && reachesUpload(acteur, known)
   if (!isReached && !reachesUpload(acteur, { inviteId: null })) throw new Problem('upload.autorisation_expiree')
+  if (known && isCancelledByOwner(known)) throw new Problem('upload.annule')
   if (known && isAlive(known)) return { kind: 'known', upload: assertSameEvent(known, input) }
   if (input.taille > uploadMaxBytes) throw new Problem('upload.trop_volumineux')
   if (input.taille === 0) throw new Problem('upload.vide')
@@ -110,6 +111,8 @@ async function insert(deps: UploadDeps, input: NewUpload, inviteId: number | nul
   if (upload) return { kind: 'new', upload }
   const known = await findUploadOfClient(deps.database, own)
   if (!known) throw new Problem('upload.introuvable')
+  // Cancelled after the first look.
+  if (isCancelledByOwner(known)) throw new Problem('upload.annule')
   return { kind: 'known', upload: assertSameEvent(known, input) }
 }
 

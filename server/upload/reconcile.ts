@@ -1,27 +1,49 @@
 import type { Reconciled } from '#domain/upload/upload.endpoints.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Database } from '../database/database.ts'
-import { reachesUpload, unsyncedTransactionAs } from '../grant/credential.ts'
+import { nowIso } from '../clock.ts'
+import { reachesUpload, transactionAs, unsyncedTransactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
-import { listUploadsOfClient } from './upload.repository.ts'
+import { insertCancelled, listUploadsOfClient } from './upload.repository.ts'
+import { isDayFull } from './uploadRate.ts'
 import { uploadUrl } from './uploadUrl.ts'
 
 interface ReconcileRequest {
   readonly acteur: Pick<ActeurConnecte, 'id' | 'credential'>
   readonly evenementId: number
   readonly ids: readonly string[]
+  /** Whether their person has cancelled them: those that are unknown cannot be created later. */
+  readonly isCancelling: boolean
 }
 
 /**
  * The state of the uploads that a client remembers, in its order. A client uses it after a lost response, and before it
  * ends a cancellation. A request that creates one of them may wait for the lock of the account: an upload is unknown
- * only after that lock was free.
+ * only after that lock was free. One that waits for longer, for example in a proxy, is refused when it arrives if the
+ * client is cancelling.
  * @throws Problem as {@link unsyncedTransactionAs}
  */
 export async function reconcile(deps: DatabaseDeps, asked: ReconcileRequest): Promise<Reconciled[]> {
   const states = await readStates(deps.database, asked)
   if (states.every(({ etat }) => etat !== 'unknown')) return states
-  return unsyncedTransactionAs(deps, asked.acteur, (database) => readStates(database, asked))
+  const inTransaction = asked.isCancelling ? transactionAs : unsyncedTransactionAs
+  return inTransaction(deps, asked.acteur, async (database) => {
+    const now = await readStates(database, asked)
+    if (asked.isCancelling) await cancelUnknown({ ...deps, database }, asked, now)
+    return now
+  })
+}
+
+/** Without a note where the server refuses the creations anyway: of a grant that announces none, and on a full day. */
+async function cancelUnknown(
+  { database, clock }: DatabaseDeps,
+  { acteur, evenementId }: ReconcileRequest,
+  states: readonly Reconciled[],
+): Promise<void> {
+  const ids = states.filter(({ etat }) => etat === 'unknown').map(({ clientUploadId }) => clientUploadId)
+  if (ids.length === 0 || !reachesUpload(acteur, { inviteId: null })) return
+  if (await isDayFull({ database, clock }, acteur.id, ids.length)) return
+  await insertCancelled(database, { utilisateurId: acteur.id, evenementId, ids }, nowIso(clock))
 }
 
 async function readStates(database: Database, asked: ReconcileRequest): Promise<Reconciled[]> {

@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { UploadRow, UploadTable } from '../database/tables/medias.ts'
+
+/** The state of an upload that its person has cancelled. The server ends uploads as `ANNULE` too, without a code. */
+const cancelledByOwner = { etat: 'ANNULE', erreurCode: 'upload.annule' } as const
+
+/** Whether the person has cancelled an upload: unlike one that the server has ended, it cannot start again. */
+export function isCancelledByOwner({ etat, erreurCode }: Pick<UploadRow, 'etat' | 'erreurCode'>): boolean {
+  return etat === cancelledByOwner.etat && erreurCode === cancelledByOwner.erreurCode
+}
 
 /** An upload of this person; undefined for another person's. */
 export function findUpload(database: Database, own: { id: string; utilisateurId: number; evenementId: number }) {
@@ -36,6 +45,43 @@ export function insertUpload(database: Database, upload: Insertable<UploadTable>
     .onConflict((conflict) => conflict.columns(['utilisateurId', 'clientUploadId']).doNothing())
     .returningAll()
     .executeTakeFirst()
+}
+
+/**
+ * Writes that a person has cancelled uploads of which the server has nothing, or which it has ended. An upload that is
+ * received or finished stays.
+ * @param now ISO 8601
+ */
+export async function insertCancelled(
+  database: Database,
+  own: { utilisateurId: number; evenementId: number; ids: readonly string[] },
+  now: string,
+): Promise<void> {
+  const rows = own.ids.map((clientUploadId) => {
+    const id = randomUUID()
+    const { utilisateurId, evenementId } = own
+    const nothing = { taille: 0, decalage: 0, fichierTemporaire: id, nom: '', mime: '' }
+    return {
+      id,
+      clientUploadId,
+      utilisateurId,
+      evenementId,
+      ...nothing,
+      ...cancelledByOwner,
+      creeLe: now,
+      toucheLe: now,
+    }
+  })
+  await database
+    .insertInto('upload')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['utilisateurId', 'clientUploadId'])
+        .doUpdateSet((update) => ({ ...cancelledByOwner, barriere: update('upload.barriere', '+', 1) }))
+        .where('upload.etat', 'in', ['ANNULE', 'REFUSE']),
+    )
+    .execute()
 }
 
 /**

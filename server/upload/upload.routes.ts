@@ -56,7 +56,12 @@ export function registerUploads(app: FastifyInstance, serve: Serve, deps: RouteD
   serve(uploadEndpoints.patch, (call) => answerPatch(deps, call), { preParsing: takeAnyBody })
   serve(uploadEndpoints.remove, (call) => answerRemove(deps, call))
   serve(uploadEndpoints.reconcile, ({ acteur, resource, input }) =>
-    reconcile(deps, { acteur, evenementId: resource.evenement.id, ids: input.body.ids }),
+    reconcile(deps, {
+      acteur,
+      evenementId: resource.evenement.id,
+      ids: input.body.ids,
+      isCancelling: input.body.annuler === true,
+    }),
   )
 }
 

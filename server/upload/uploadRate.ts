@@ -28,6 +28,13 @@ export async function assertUploadRate(deps: DatabaseDeps, utilisateurId: number
   if (octets > 0) throw await dailyLimitProblem(deps, utilisateurId, { octets })
 }
 
+/** Whether a person cannot start this many uploads today, whatever their size. */
+export async function isDayFull({ database, clock }: DatabaseDeps, utilisateurId: number, files: number) {
+  const day = isoFromNow(clock, -dayMs)
+  const { inDay } = await countSince(database, utilisateurId, { day, minute: day })
+  return inDay + files > perDay
+}
+
 /**
  * The bytes that an upload may have besides the others of its person today.
  * @param database a transaction that has locked the person, so that concurrent uploads count each other

@@ -121,7 +121,12 @@ export interface Wire {
     options: RequestOptions,
   ): Promise<WireAnswer>
   remove(url: string, options: RequestOptions): Promise<WireAnswer>
-  reconcile(evenementId: number, ids: readonly string[], options: RequestOptions): Promise<ReconcileAnswer>
+  /** @param options annuler: the server must refuse a creation of these that arrives later, if it does not know them */
+  reconcile(
+    evenementId: number,
+    ids: readonly string[],
+    options: RequestOptions & { readonly annuler?: true },
+  ): Promise<ReconcileAnswer>
 }
 
 export interface Clock {

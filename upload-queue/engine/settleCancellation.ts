@@ -46,7 +46,10 @@ export async function settleCancellation(context: DrainContext, item: QueueItem)
 async function removeThere(context: DrainContext, item: QueueItem, { grant }: Grant): Promise<ItemEnd | 'no_grant'> {
   const options = { grant, limitMs: shortRequestMs, signal: new AbortController().signal }
   for (let round = 0; round < roundsWithServer; round += 1) {
-    const { answer, known } = await context.ports.wire.reconcile(item.evenementId, [item.id], options)
+    const { answer, known } = await context.ports.wire.reconcile(item.evenementId, [item.id], {
+      ...options,
+      annuler: true,
+    })
     if (answer.kind === 'none') return parkCancellation(context, item, 'no_answer')
     const meaning = classifyAnswer('reconcile', answer)
     if (meaning === 'grant_refused') return 'no_grant'

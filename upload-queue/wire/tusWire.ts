@@ -71,7 +71,7 @@ export function tusWire({ origin, fetch, clock, onAnswer }: WireDeps): Wire {
       const init = {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ids }),
+        body: JSON.stringify({ ids, annuler: options.annuler }),
       }
       const response = await call(reconcilePath(evenementId), init, options)
       if ('kind' in response) return { answer: response, known: [] }

@@ -51,6 +51,22 @@ test('shows a photo as delivered when it completes between the query and the rem
   expect(await world.undelivered()).toEqual([])
 })
 
+test('makes the server refuse a creation that arrives after the cancellation', async () => {
+  const { id } = world.accept()
+  world.server.fault = () => 'lost'
+  await world.drain()
+  world.server.fault = () => undefined
+  await giveUp(id)
+  await world.settle()
+  expect(world.stateOf(id)).toBe('cancelled')
+  const delayed = { ...(await world.item(id)), state: 'sending' as const }
+  const [grant = ''] = world.server.grants.keys()
+  const sending = { grant, limitMs: 1000, signal: new AbortController().signal }
+  const late = await world.server.wire.create(delayed, new Uint8Array(delayed.size), sending)
+  expect(late).toMatchObject({ status: 410, code: 'upload.annule' })
+  expect(world.server.medias).toEqual([])
+})
+
 test('waits without a network; shows a photo as delivered when it was complete', async () => {
   const { id } = world.accept()
   world.server.fault = () => 'mute'

@@ -37,6 +37,8 @@ const nothing = httpAnswer(200)
 export class ModelServer {
   readonly medias: ModelMedia[] = []
   readonly uploads: ModelUpload[] = []
+  /** Ids of uploads that their person cancelled before any request arrived. */
+  readonly #cancelled = new Set<string>()
   /** Valid grants and their owners. */
   readonly grants = new Map<string, { ownerId: OwnerId; evenementId: number }>()
   readonly calls: { call: Call; id: string; bytes: number; grant: string }[] = []
@@ -69,6 +71,7 @@ export class ModelServer {
       const answer = await this.#serve('reconcile', { id: ids.join(), body: null, options }, () => {
         const owner = this.grants.get(options.grant)
         if (owner?.evenementId !== evenementId) return refusal
+        if (options.annuler) for (const id of ids) this.#cancelled.add(id)
         answered = ids.map((id) => this.#reconciled(id, owner.ownerId))
         return nothing
       })
@@ -112,6 +115,7 @@ export class ModelServer {
     if (owner?.evenementId !== item.evenementId) return refusal
     const known = this.uploads.find((u) => u.clientUploadId === item.id && u.ownerId === owner.ownerId)
     if (known) return { ...this.#state(known), location: known.url }
+    if (this.#cancelled.has(item.id)) return { ...nothing, status: 410, code: 'upload.annule' }
     const twin = this.#twinOf({ ...owner, sourceSha256: item.sourceSha256 })
     if (twin) return { ...nothing, mediaId: twin.id, duplicate: true }
     const upload: ModelUpload = {

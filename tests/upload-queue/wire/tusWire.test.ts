@@ -207,6 +207,8 @@ describe('reconcile', () => {
     expect(answer).toMatchObject({ status: 200 })
     expect(states).toEqual([known, { ...evil, uploadUrl: null }])
     expect(await asked[0]?.json()).toEqual({ ids: ['a', 'b'] })
+    await wire.reconcile(7, ['a'], { ...options, annuler: true })
+    expect(await asked[1]?.json()).toEqual({ ids: ['a'], annuler: true })
   })
 
   test("treats a portal's page as no answer and a refusal as an answer", async () => {

@@ -60,6 +60,22 @@ test('30 shows a photo as received when it is cancelled right after it has arriv
   await expectDelivered(stage, photos)
 })
 
+test('30 leaves nothing on the server when the request of a cancelled photo arrives after that', async ({
+  stage,
+  phone,
+}) => {
+  const { network } = stage
+  const arrival = Promise.withResolvers<void>()
+  network.fault = { kind: 'late', request: /^POST \S*\/medias\/uploads HTTP/, until: () => arrival.promise }
+  await addMedia(phone.page, await somePhotos(1))
+  await expect.poll(() => network.late.size).toBeGreaterThan(0)
+  await giveUp(phone.page, stage.origin)
+  await expect.poll(async () => (await statesOn(phone.page)).filter((state) => state !== 'cancelled')).toEqual([])
+  arrival.resolve()
+  await Promise.all(network.late)
+  expect(await mediasOf(stage)).toHaveLength(0)
+})
+
 async function giveUp(page: Page, origin: string): Promise<void> {
   // Navigation within the app: a reload would abort the PATCH in flight.
   await page

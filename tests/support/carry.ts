@@ -10,6 +10,7 @@ export function carry(client: Socket, upstream: Socket, network: SimulatedNetwor
   let isDead = false
   let isDamaged = false
   let isCut = false
+  let late: LateRequest | null = null
   client.on('data', (piece: Buffer) => {
     const { fault } = network
     network.bytesToServer += piece.length
@@ -31,6 +32,16 @@ export function carry(client: Socket, upstream: Socket, network: SimulatedNetwor
       isCut = true
       upstream.end(piece.subarray(0, Math.max(0, piece.length - (carried - fault.bytes))))
       client.resetAndDestroy()
+      return
+    }
+    if (begun !== null && fault.kind === 'late' && fault.request.test(head)) late = { pieces: [], until: fault.until }
+    if (late) {
+      late.pieces.push(piece)
+      if (lengthOf(late) < wholeLength(head)) return
+      isCut = true
+      client.resetAndDestroy()
+      network.faultCount += 1
+      network.late.add(arriveLater(upstream, late))
       return
     }
     const isBody = begun === null || piece.indexOf('\r\n\r\n') + 4 < piece.length
@@ -86,6 +97,32 @@ async function passLater(
   await until
   upstream.write(piece)
   client.resume()
+}
+
+interface LateRequest {
+  readonly pieces: Buffer[]
+  readonly until: () => Promise<void>
+}
+
+function lengthOf({ pieces }: LateRequest): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** @returns settles when the server has answered or closed the connection */
+async function arriveLater(upstream: Socket, { pieces, until }: LateRequest): Promise<void> {
+  await until()
+  const answered = new Promise((resolve) => {
+    upstream.once('data', resolve).once('close', resolve)
+  })
+  if (upstream.destroyed) return
+  upstream.write(Buffer.concat(pieces))
+  await answered
+  upstream.destroy()
+}
+
+/** Length of a request in bytes, from its head. */
+function wholeLength(head: string): number {
+  return Buffer.byteLength(head, 'latin1') + '\r\n\r\n'.length + bodyOf(head)
 }
 
 /** The request head when a piece begins with one; bodies do not look like one. */

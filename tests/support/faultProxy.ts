@@ -13,7 +13,13 @@ export interface FaultProxy extends SimulatedNetwork {
 /** A TCP proxy on loopback that forwards, cuts, swallows, corrupts or answers by itself. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const open = new Set<Socket>()
-  const network: SimulatedNetwork = { fault: { kind: 'none' }, requests: [], bytesToServer: 0, faultCount: 0 }
+  const network: SimulatedNetwork = {
+    fault: { kind: 'none' },
+    requests: [],
+    late: new Set(),
+    bytesToServer: 0,
+    faultCount: 0,
+  }
   const server = createServer((client) => {
     if (network.fault.kind === 'down') {
       network.faultCount += 1

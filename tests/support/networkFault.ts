@@ -12,6 +12,8 @@ export type NetworkFault =
   | { readonly kind: 'instead'; readonly request: RegExp; readonly answer: string; readonly bodyOver?: number }
   /** Matching requests reach the server only when `until` settles. */
   | { readonly kind: 'held'; readonly request: RegExp; readonly until: Promise<void> }
+  /** Matching requests come whole, the connection is reset, and they reach the server when `until` settles. */
+  | { readonly kind: 'late'; readonly request: RegExp; readonly until: () => Promise<void> }
   /** Bandwidth to the server in bytes per second. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
   /** One bit of the body of matching requests is flipped. */
@@ -26,6 +28,8 @@ export interface SimulatedNetwork {
   readonly requests: string[]
   /** Bytes that phones have sent, headers included. */
   bytesToServer: number
+  /** Late requests, until the server has answered them or its connection is closed. */
+  readonly late: Set<Promise<void>>
   /** Number of faults that occurred: flipped bits, silenced and refused connections. */
   faultCount: number
 }

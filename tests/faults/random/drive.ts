@@ -51,6 +51,7 @@ export class Driver {
     this.#at += 1
     this.#setting.network.fault = { kind: 'none' }
     if (!this.#setting.isServerUp) await this.#startServer()
+    await Promise.all(this.#setting.network.late)
     await this.apiActions.restoreAll()
     for (const phone of this.phones) await phone.heal(this.#setting.people)
     return (await Promise.all(this.phones.map((phone) => phone.look(true)))).flat()

@@ -9,6 +9,7 @@ export const networkFaultNames = [
   'answerLost',
   'answerLostToPost',
   'answerLostToPatch',
+  'late',
   'flip',
   'error500',
   'error502',

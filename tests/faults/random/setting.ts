@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openSession } from '#server/session/session.usecases.ts'
 import { findUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { answerOf, rawAnswer } from '#tests/support/answers.ts'
@@ -46,6 +47,8 @@ export async function openSetting(): Promise<Setting> {
   return { ...stage, people, evenements, guests, isServerUp: true, login }
 }
 
+/** The longest time until a late request arrives, in milliseconds. */
+const latestMs = 3000
 const uploads = /\/medias\/upload|\/upload-grants/
 const html = ['Content-Type: text/html; charset=utf-8']
 
@@ -66,6 +69,11 @@ const makers: Readonly<Record<NetworkFaultName, (size: number) => NetworkFault>>
   answerLost: () => ({ kind: 'answerLost' }),
   answerLostToPost: () => ({ kind: 'answerLostTo', request: /^POST \S+\/medias\/upload/ }),
   answerLostToPatch: () => ({ kind: 'answerLostTo', request: /^(PATCH|HEAD|DELETE)/ }),
+  late: (size) => ({
+    kind: 'late',
+    request: /^POST \S+\/medias\/uploads HTTP/,
+    until: () => pause(Math.min(size, latestMs)),
+  }),
   flip: () => ({ kind: 'flip', request: /^(POST|PATCH) \S+\/medias\/upload/ }),
   error500: () => ({ kind: 'instead', request: uploads, answer: serverError }),
   error502: () => ({ kind: 'instead', request: uploads, answer: rawAnswer('502 Bad Gateway', '<h1>502</h1>', html) }),

@@ -1,4 +1,4 @@
-import { Discards } from './caches/discards.ts'
+import { type Discards, photoDiscards } from './caches/discards.ts'
 import type { Clock, Wire } from './engine/ports.ts'
 import { Interruptions } from './interruptions.ts'
 import type { QueueMessage } from './messages.ts'
@@ -85,7 +85,7 @@ export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions):
     store: new QueueStore(storeDeps),
     staging: new StagingStore(storeDeps),
     person,
-    discards: new Discards({ person, entries, locks }),
+    discards: photoDiscards({ person, entries, locks }),
     grants: new GrantStore(connection),
     entries,
     lease: new LeaseStore(connection),

@@ -5,22 +5,23 @@ import { ignoreBrokenStorage } from '#upload-queue/store/databaseConnection.ts'
 import type { EntryStore } from '#upload-queue/store/entryStore.ts'
 import type { PersonStore } from '#upload-queue/store/personStore.ts'
 
-/** Notes of discarded photos, one for each owner. Outside the database that failed, and readable by the worker. */
-const cacheName = 'eclats-envois-supprimes'
-const folder = '/envois-supprimes/'
-const lockName = 'uploads:discard'
 /** How long to wait for another page that erases, in milliseconds. */
 const waitMs = 10_000
 
 interface Deps {
-  readonly person: Pick<PersonStore, 'erase'>
-  readonly entries: Pick<EntryStore, 'forget'>
+  /**
+   * Of the cache with the notes, one for each owner, and of the lock. Cache Storage is outside the database that failed,
+   * and the worker can read it.
+   */
+  readonly name: 'envois-supprimes' | 'decisions-supprimees'
+  /** Erases everything of an owner. */
+  readonly erase: (ownerId: OwnerId) => Promise<void>
   readonly locks: LockManager | undefined
 }
 
 /**
- * Erases the photos that their owner discards, as soon as the storage allows it. After a failure nothing is sent and no
- * row is given to an owner before that: the photos that an owner adds later must not be erased with them.
+ * Erases the photos or decisions that their owner discards, as soon as the storage allows it. After a failure nothing is
+ * sent and no row is given to an owner before that: what an owner adds later must not be erased with them.
  */
 export class Discards {
   readonly #deps: Deps
@@ -29,56 +30,71 @@ export class Discards {
     this.#deps = deps
   }
 
-  /**
-   * Erases the photos of an owner, and the entry of a guest whom the server does not know. While the storage is broken,
-   * notes the owner for {@link finish}.
-   */
+  /** Erases everything of an owner. While the storage is broken, notes the owner for {@link finish}. */
   async erase(ownerId: OwnerId): Promise<void> {
-    await this.#eraseNow(ownerId).catch(async (error: unknown) => {
+    await this.#deps.erase(ownerId).catch(async (error: unknown) => {
       ignoreBrokenStorage(error)
       // A device without any storage has nothing to erase.
-      await note(ownerId).catch(() => {})
+      await this.#note(ownerId).catch(() => {})
     })
   }
 
   /** Erases what is noted. @throws StorageBroken when that fails again */
   async finish(): Promise<void> {
-    if (!(await hasCache())) return
-    const { locks } = this.#deps
+    if (!(await this.#hasCache())) return
+    const { name, locks } = this.#deps
     const erase = () => this.#eraseAll()
-    const end = locks ? await requestLock(locks, { name: lockName, waitMs }, erase) : await erase()
+    const end = locks ? await requestLock(locks, { name: `eclats:${name}`, waitMs }, erase) : await erase()
     // A frozen page holds the lock in the middle of it.
     if (end === 'busy') throw new StorageBroken('another page is erasing')
   }
 
   async #eraseAll(): Promise<void> {
-    const cache = await caches.open(cacheName)
+    const cache = await caches.open(this.#cacheName)
     for (const request of await cache.keys()) {
-      await this.#eraseNow(ownerOf(request))
+      await this.#deps.erase(this.#ownerOf(request))
       await cache.delete(request)
     }
   }
 
-  async #eraseNow(ownerId: OwnerId): Promise<void> {
-    await this.#deps.person.erase(ownerId)
-    if (isLocalOwner(ownerId)) await this.#deps.entries.forget(entryKeyOf(ownerId))
+  async #note(ownerId: OwnerId): Promise<void> {
+    await (await caches.open(this.#cacheName)).put(`${this.#folder}${ownerId}`, new Response())
+  }
+
+  #ownerOf({ url }: Request): OwnerId {
+    const owner = new URL(url).pathname.slice(this.#folder.length)
+    return isLocalOwner(owner) ? owner : Number(owner)
+  }
+
+  async #hasCache(): Promise<boolean> {
+    try {
+      return await caches.has(this.#cacheName)
+    } catch {
+      // Missing over plain http.
+      return false
+    }
+  }
+
+  get #cacheName(): string {
+    return `eclats-${this.#deps.name}`
+  }
+
+  get #folder(): string {
+    return `/${this.#deps.name}/`
   }
 }
 
-async function note(ownerId: OwnerId): Promise<void> {
-  await (await caches.open(cacheName)).put(`${folder}${ownerId}`, new Response())
+interface PhotoStores {
+  readonly person: Pick<PersonStore, 'erase'>
+  readonly entries: Pick<EntryStore, 'forget'>
+  readonly locks: LockManager | undefined
 }
 
-function ownerOf({ url }: Request): OwnerId {
-  const name = new URL(url).pathname.slice(folder.length)
-  return isLocalOwner(name) ? name : Number(name)
-}
-
-async function hasCache(): Promise<boolean> {
-  try {
-    return await caches.has(cacheName)
-  } catch {
-    // Missing over plain http.
-    return false
+/** Discards of photos. With them goes the entry of a guest whom the server does not know. */
+export function photoDiscards({ person, entries, locks }: PhotoStores): Discards {
+  const erase = async (ownerId: OwnerId) => {
+    await person.erase(ownerId)
+    if (isLocalOwner(ownerId)) await entries.forget(entryKeyOf(ownerId))
   }
+  return new Discards({ name: 'envois-supprimes', erase, locks })
 }

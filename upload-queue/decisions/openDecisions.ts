@@ -1,4 +1,6 @@
+import { Discards } from '#upload-queue/caches/discards.ts'
 import { openChannel } from '#upload-queue/openChannel.ts'
+import type { OwnerId } from '#upload-queue/engine/owner.ts'
 import { DecisionConnection } from './decisionDatabase.ts'
 import { DecisionStore } from './decisionStore.ts'
 import { decisionWire } from './decisionWire.ts'
@@ -32,16 +34,20 @@ export function openDecisions({
   /** Posts to the other tabs and the service worker. BroadcastChannel does not deliver to the sender. */
   const publish = (message: DecisionMessage) => channel?.postMessage(message)
   const store = new DecisionStore(connection)
+  const locks = 'locks' in navigator ? navigator.locks : undefined
+  const erase = (ownerId: OwnerId) => store.erase(Number(ownerId))
+  const discards = new Discards({ name: 'decisions-supprimees', erase, locks })
   const sendDeps: SendDeps = {
     store,
+    discards,
     wire: decisionWire({ fetch: (...input) => fetch(...input), ...(onAnswer && { onAnswer }) }),
     now: () => Date.now(),
-    locks: 'locks' in navigator ? navigator.locks : undefined,
+    locks,
     renew,
     onChange: (sent) => {
       publish({ sent })
       onMessage?.({ sent })
     },
   }
-  return { store, sendDeps, publish, transactions: connection.transactions }
+  return { store, discards, sendDeps, publish, transactions: connection.transactions }
 }

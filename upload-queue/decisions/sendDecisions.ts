@@ -1,5 +1,6 @@
 import { mediaErrors } from '#domain/media/media.errors.ts'
 import type { Media } from '#domain/media/media.ts'
+import type { Discards } from '#upload-queue/caches/discards.ts'
 import { isGrant, type NoGrant } from '#upload-queue/engine/ports.ts'
 import { type LockWait, requestLock } from '#upload-queue/lock/lockRequest.ts'
 import { holdLeft, type KeptDecision, type Refusal } from './decision.ts'
@@ -24,6 +25,7 @@ export type NewGrant = ModerationGrant | NoGrant
 
 export interface SendDeps {
   readonly store: DecisionStore
+  readonly discards: Pick<Discards, 'finish'>
   readonly wire: DecisionWire
   readonly now: () => number
   /** Undefined in browsers without Web Locks. There the version check of the server alone prevents duplicates. */
@@ -53,7 +55,9 @@ type SendOptions = LockWait & { readonly shouldStop: () => boolean }
  * taken the lock from this one, which then starts no other request. The caller calls it again after `nextInMs`.
  */
 export async function sendDecisions(deps: SendDeps, { shouldStop, ...wait }: SendOptions): Promise<SendEnd | 'busy'> {
-  const { locks } = deps
+  const { discards, locks } = deps
+  // Otherwise it could send decisions that their organiser has discarded.
+  await discards.finish()
   if (!locks) return round(deps, shouldStop)
   const result = await requestLock(locks, { name: decisionLockName, ...wait }, ({ signal: stolen }) =>
     round(deps, () => stolen.aborted || shouldStop()),

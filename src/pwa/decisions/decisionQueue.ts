@@ -62,6 +62,7 @@ export class DecisionQueue {
   /** Stores decisions and sends them once they are due. @throws when this device cannot store them */
   async add(taken: readonly KeptDecision[]): Promise<void> {
     try {
+      await this.#deps.discards.finish()
       await this.#deps.store.add(taken)
     } finally {
       endTaken(taken)
@@ -101,7 +102,7 @@ export class DecisionQueue {
   /** How many decisions of the signed-in person are not sent yet; shown in the logout question. */
   async pending(): Promise<number> {
     const person = this.#signedInId()
-    const own = person === undefined ? [] : await this.#deps.store.of(person)
+    const own = person === undefined ? [] : await this.#readOf(person)
     return own.filter(({ state }) => state !== 'refused').length
   }
 
@@ -126,7 +127,7 @@ export class DecisionQueue {
     const person = this.#signedInId()
     await this.suspend()
     if (person === undefined) return
-    await (keep ? this.#deps.store.leave(person) : this.#deps.store.erase(person))
+    await (keep ? this.#deps.store.leave(person) : this.#deps.discards.erase(person))
     this.#deps.publish({ sent: null })
   }
 
@@ -143,6 +144,12 @@ export class DecisionQueue {
     signedIn.subscribe(() => {
       if (this.#deps.grants.session !== null && this.#deps.grants.ownSession === null) clearDecisionView()
     })
+  }
+
+  /** Does not read decisions that the person has discarded. */
+  async #readOf(person: number): Promise<KeptDecision[]> {
+    await this.#deps.discards.finish()
+    return this.#deps.store.of(person)
   }
 
   /** The person who signs out, also when `open` did not run; after an expired session, the organiser who had it. */
@@ -208,7 +215,7 @@ export class DecisionQueue {
 
   async #readStored(): Promise<void> {
     const person = this.#deps.grants.ownSession?.utilisateurId
-    const own = person === undefined ? [] : await this.#deps.store.of(person).catch(() => null)
+    const own = person === undefined ? [] : await this.#readOf(person).catch(() => null)
     if (own === null || this.#deps.grants.ownSession?.utilisateurId !== person) return
     showStored(own)
     const waitsForPerson = own.some(({ state }) => state === 'waiting_auth')

@@ -7,7 +7,7 @@ import { NetworkPreference } from '#upload-queue/network/networkPreference.ts'
 import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
-import { Discards } from '#upload-queue/caches/discards.ts'
+import { photoDiscards } from '#upload-queue/caches/discards.ts'
 import { QueueChannel } from '#upload-queue/queueChannel.ts'
 import { EntryStore } from '#upload-queue/store/entryStore.ts'
 import { GrantStore } from '#upload-queue/store/grantStore.ts'
@@ -80,7 +80,7 @@ export class Page {
       store: guard(new QueueStore(parts)),
       staging: guard(new StagingStore(parts)),
       person,
-      discards: new Discards({ person, entries, locks: undefined }),
+      discards: photoDiscards({ person, entries, locks: undefined }),
       grants: guard(new GrantStore(connection)),
       entries,
       lease: guard(new LeaseStore(connection)),

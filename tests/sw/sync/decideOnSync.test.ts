@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { openDecisions } from '#upload-queue/decisions/openDecisions.ts'
+import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { isDecisionTag, sendDecisionsOnSync } from '#sw/sync/decideOnSync.ts'
 
-const { store } = openDecisions({})
+const { store, discards } = openDecisions({})
 let asked: string[]
 let askedAt: number
 let shown: string[]
@@ -67,6 +69,15 @@ test('does not retry for decisions that wait for a login', async () => {
   await take({ evenementId: 8 })
   await sync()
   expect((await store.all()).map(({ state }) => state)).toEqual(['waiting_auth'])
+})
+
+test('erases what its organiser discarded while the storage was broken, and sends none of it', async () => {
+  await take()
+  const broken = vi.spyOn(DecisionStore.prototype, 'erase').mockRejectedValueOnce(new StorageBroken('UnknownError'))
+  await discards.erase(1)
+  broken.mockRestore()
+  await sync()
+  expect([asked, await store.all()]).toEqual([[], []])
 })
 
 test('uses different tags for uploads and decisions', () => {

@@ -35,6 +35,7 @@ afterEach(freeStorage)
 function place(): SendDeps {
   return {
     store: new DecisionStore(new DecisionConnection(name)),
+    discards: { finish: async () => {} },
     wire: async (decision, grant) => {
       sent.push(`${decision.geste} ${decision.mediaId} v${decision.version} ${grant}`)
       return answers(decision, grant)

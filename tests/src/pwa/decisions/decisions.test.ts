@@ -6,6 +6,7 @@ import { readDecisionView } from '#src/pwa/decisions/decisionView.ts'
 import type { Decision } from '#upload-queue/decisions/decision.ts'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
+import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { decisionLockName } from '#upload-queue/decisions/sendDecisions.ts'
 import { unToken } from '../../token.ts'
 
@@ -168,6 +169,23 @@ test('keeps decisions for the same person at logout, or erases them, as chosen',
   await decisionQueue.close({ keep: false })
   await decisionQueue.open(sessionOf(claire))
   expect(await decisionQueue.pending()).toBe(0)
+})
+
+test('erases what was discarded at a logout while the storage was broken before it shows, sends or takes anything', async () => {
+  await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  const sent: unknown[] = []
+  const erase = vi.spyOn(DecisionStore.prototype, 'erase').mockRejectedValue(new StorageBroken('UnknownError'))
+  await decisionQueue.close({ keep: false })
+  vi.stubGlobal('fetch', (path: unknown) => {
+    sent.push(path)
+    return Promise.reject(new TypeError('offline'))
+  })
+  await decisionQueue.open(sessionOf(claire))
+  await expect(decide(claire, [decision(2)])).rejects.toThrow(StorageBroken)
+  expect(onScreen()).toEqual([])
+  erase.mockRestore()
+  await decide(claire, [decision(3)])
+  expect([onScreen(), sent]).toEqual([[3], []])
 })
 
 /** Another tab that sends holds the lock, and never releases it. */

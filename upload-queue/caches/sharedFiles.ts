@@ -59,10 +59,12 @@ export interface SharedFiles {
  * @param now milliseconds since 1970
  */
 export async function readShared({ now, ownerId }: { now: number; ownerId: number }): Promise<SharedFiles> {
-  await dropExpiredShared(now)
+  // Those that cannot be deleted now are left out.
+  await dropExpiredShared(now).catch(() => undefined)
   const files: SharedFile[] = []
   let unreadable = 0
-  for (const { path, response, owner } of await storedFiles()) {
+  for (const { path, response, owner, ...stored } of await storedFiles()) {
+    if (isExpired(stored, now)) continue
     // When the phone's storage is full, the owner cannot be stored: the file is shown without one.
     if (owner === null) await claim(path, ownerId).catch(() => undefined)
     if (owner !== null && owner !== ownerId) continue
@@ -115,7 +117,7 @@ export async function dropShared(ownerId: number, until: number): Promise<void> 
 
 /** Deletes the files of all people that are older than a day. @param now milliseconds since 1970 */
 export async function dropExpiredShared(now: number): Promise<void> {
-  const expired = (await storedFiles()).filter(({ keptAt }) => now - keptAt > sharedFileLifeMs)
+  const expired = (await storedFiles()).filter((stored) => isExpired(stored, now))
   await forgetShared(expired.map(({ path }) => path))
 }
 
@@ -126,6 +128,10 @@ interface StoredFile {
   readonly keptAt: number
   /** Id of its owner; null when it has none. */
   readonly owner: number | null
+}
+
+function isExpired({ keptAt }: Pick<StoredFile, 'keptAt'>, now: number): boolean {
+  return now - keptAt > sharedFileLifeMs
 }
 
 /** All files that are stored, oldest first. */

@@ -82,6 +82,14 @@ test('shows the other files when one cannot be read, and counts it', async () =>
   expect(unreadable).toBe(1)
 })
 
+test('shows the files of today, and not those of yesterday, when no file can be deleted', async () => {
+  await keepShared([aPhoto('a.jpg')], now)
+  await namesFor(lea)
+  await keepShared([aPhoto('b.jpg')], now + 1)
+  vi.spyOn(Cache.prototype, 'delete').mockRejectedValue(new DOMException('broken', 'UnknownError'))
+  expect(await namesFor(lea, now + dayMs + 1)).toEqual(['b.jpg'])
+})
+
 test('shows and deletes files without an owner when the phone is full', async () => {
   await keepShared([aPhoto('a.jpg')], now)
   vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))

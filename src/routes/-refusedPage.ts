@@ -1,5 +1,6 @@
 import { sharedPage } from '#domain/contract/sharePath.ts'
 import { isEntrance } from '#src/api/redirect.ts'
+import { currentSession } from '#src/api/session.ts'
 import { refuseShare } from '#src/features/envoi/refuseShare.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -8,6 +9,8 @@ const openedByLink: ReadonlySet<string> = new Set(['/reset-password', '/restaure
 
 /** Says why a page does not open for a person's role, when they opened a mailed invitation or shared files. */
 export async function explainRole(href: string, utilisateurId: number): Promise<void> {
+  // Without network this page loads late. Another person may have signed in since, and shared files.
+  if (currentSession()?.utilisateur.id !== utilisateurId) return
   if (isEntrance(href))
     showToast({
       type: 'warning',

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { noteGuestLeft } from '#src/api/sessionStore.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import { requireGuest, requireSession } from '#src/routes/-guard.ts'
-import { explainSession } from '#src/routes/-refusedPage.ts'
+import { explainRole, explainSession } from '#src/routes/-refusedPage.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
+import { dropShared, keepShared, readShared } from '#upload-queue/caches/sharedFiles.ts'
 import { unToken } from '../token.ts'
 
 afterEach(() => {
@@ -48,4 +49,15 @@ test('says why a mailed link does not open to a signed-in person, and nothing fo
   expect(toasts.shown.get()).toBeNull()
   expect(homeFrom('/reset-password')).toBe('/')
   await expect.poll(() => toasts.shown.get()).toMatchObject({ title: 'Vous êtes déjà connecté(e) sur cet appareil.' })
+})
+
+test('keeps what the next person shares when the page that refuses a share loads after its organiser has left', async () => {
+  const [organiser, participant] = [901, 902]
+  signIn({ token: unToken({ userId: participant }), nom: 'Petit', prenom: 'Nora' }, false)
+  await keepShared([new File(['a'], 'a.jpg', { type: 'image/jpeg' })], Date.now())
+  await explainRole('/participant/partage', organiser)
+  expect(toasts.shown.get()).toBeNull()
+  const { files } = await readShared({ now: Date.now(), ownerId: participant })
+  expect(files.map(({ file }) => file.name)).toEqual(['a.jpg'])
+  await dropShared(participant, Date.now())
 })

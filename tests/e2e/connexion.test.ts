@@ -120,13 +120,7 @@ test('shows what a document in the back/forward cache had only to a person who i
   const listening = page.waitForRequest('**/api/live')
   await enter(page, stage, { person: stage.claire, to: '/profil' })
   await listening
-  const isReloaded = await page.evaluate(() => {
-    let reloads = 0
-    navigation.addEventListener('navigate', () => (reloads += 1))
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    return reloads > 0
-  })
-  expect(isReloaded).toBe(false)
+  expect(await leavesWhenRestored(page)).toBe(false)
   const { token, nom, prenom } = stage.karim
   const listeningAgain = page.waitForRequest('**/api/live')
   await restoreAfter(page, { token, nom, prenom })
@@ -147,6 +141,45 @@ test('does not show what a document in the back/forward cache had when the token
   await restoreAfter(page, { token: unToken({ userId, exp: Math.floor(Date.now() / 1000) - 60 }), nom, prenom })
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
 })
+
+test('leaves what a document in the back/forward cache had when its person has logged out in another tab since', async ({
+  page,
+  context,
+}) => {
+  const stage = scene()
+  const [organiser, other] = [await unUtilisateur(stage, { role: 'ORGANISATEUR' }), await unUtilisateur(stage)]
+  // A document in that cache receives neither events of the storage nor answers.
+  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+  const listening = page.waitForRequest('**/api/live')
+  await enter(page, stage, { person: organiser, to: '/profil' })
+  await listening
+  await page.route('**/api/**', (route) => route.abort())
+  const logOutElsewhere = async (person: typeof other) => {
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    const elsewhere = await context.newPage()
+    await enter(elsewhere, stage, { person, to: '/profil' })
+    await elsewhere.getByRole('button', { name: phrases.deconnexion }).last().click()
+    await expect(elsewhere).toHaveURL(`${stage.origin}/`)
+    await elsewhere.close()
+  }
+  await logOutElsewhere(other)
+  expect(await leavesWhenRestored(page)).toBe(false)
+  await logOutElsewhere(organiser)
+  expect(await leavesWhenRestored(page)).toBe(true)
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.goto(`${stage.origin}/profil`)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+})
+
+/** Restores the document from that cache. @returns whether it navigates at once */
+function leavesWhenRestored(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    let navigations = 0
+    navigation.addEventListener('navigate', () => (navigations += 1))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    return navigations > 0
+  })
+}
 
 /** Restores the document from that cache after another one has signed in or out. Its only event is `pageshow`. */
 async function restoreAfter(page: Page, session: unknown): Promise<void> {

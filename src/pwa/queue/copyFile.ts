@@ -82,6 +82,7 @@ async function storeBytes(deps: CopyDeps, registered: RegisteredFile, chosen: Da
   try {
     const result = await stageFile({ store: queue.staging, startHash }, { id, ...chosen })
     if (result === 'duplicate') return duplicate(deps, registered)
+    await deps.volatile.replaceFailed(id)
     return resultOf(registered, 'safe')
   } catch (error) {
     if (error instanceof StorageBroken) return keepInMemory(deps, registered, { ...chosen, why: error })

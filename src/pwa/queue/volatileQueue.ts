@@ -81,16 +81,7 @@ export class VolatileQueue {
     const discardNumber = this.#discardNumbers.get(file.ownerId) ?? this.#discardNumbers.get(staged.ownerId)
     const isDiscarded = discardNumber !== undefined && pickNumber < discardNumber
     if (isDiscarded || (named && named.state !== 'staging')) throw new ItemMoved(file.id)
-    const twins = this.store
-      .now()
-      .filter(
-        (item) =>
-          !isEnded(item.state) &&
-          item.state !== 'cancelling' &&
-          item.ownerId === file.ownerId &&
-          item.evenementId === file.evenementId &&
-          item.sourceSha256 === sourceSha256,
-      )
+    const twins = this.#twinsOf({ ...file, sourceSha256 })
     if (twins.some(({ state }) => state !== 'failed')) return false
     for (const { id } of twins) void this.end(id, 'failed', { state: 'cancelled' })
     this.#files.set(file.id, bytes)
@@ -99,6 +90,27 @@ export class VolatileQueue {
       return new Uint8Array(await readPart(bytes, from, to).catch(() => new ArrayBuffer()))
     })
     return true
+  }
+
+  /** Ends a failed photo of this page that is stored now, because it was picked again. */
+  async replaceFailed(storedId: string): Promise<void> {
+    if (!this.store.now().some(({ state }) => state === 'failed')) return
+    const stored = await this.#queue.store.item(storedId).catch(() => undefined)
+    for (const { id } of stored ? this.#twinsOf(stored) : []) await this.end(id, 'failed', { state: 'cancelled' })
+  }
+
+  /** The items of this photo here that have not ended. */
+  #twinsOf(photo: Pick<QueueItem, 'ownerId' | 'evenementId' | 'sourceSha256'>): QueueItem[] {
+    return this.store
+      .now()
+      .filter(
+        (item) =>
+          !isEnded(item.state) &&
+          item.state !== 'cancelling' &&
+          item.ownerId === photo.ownerId &&
+          item.evenementId === photo.evenementId &&
+          item.sourceSha256 === photo.sourceSha256,
+      )
   }
 
   #beingCopied(): Set<string> {

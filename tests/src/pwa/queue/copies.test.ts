@@ -93,6 +93,19 @@ test('takes photos into memory that are picked after others were discarded, alth
   expect(volatile.store.now()).toMatchObject([{ ownerId, state: 'volatile' }])
 })
 
+test('lists a photo once that failed in memory when it is picked again and there is room', async () => {
+  const full = vi.spyOn(opened.staging, 'finish').mockRejectedValue(new StorageFull('QuotaExceededError'))
+  const { volatile, add, person } = copying(opened)
+  await add()
+  const [first] = volatile.store.now()
+  await volatile.store.move({ id: first!.id, from: 'volatile', epoch: null, change: { state: 'queued' } })
+  await volatile.store.move({ id: first!.id, from: 'queued', epoch: null, change: { state: 'failed' } })
+  full.mockRestore()
+  expect((await add()).map(({ result }) => result)).toEqual(['safe'])
+  const states = (await person.items(ownerId)).map(({ state }) => state)
+  expect(states.filter((state) => state !== 'cancelled')).toEqual(['queued'])
+})
+
 test('takes the photo of a failed one into memory when it is picked again, and no other one twice', async () => {
   vi.spyOn(opened.staging, 'begin').mockRejectedValue(new StorageBroken('UnknownError'))
   const { volatile, add } = copying(opened)

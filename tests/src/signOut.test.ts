@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import { queryClient } from '#src/api/queryClient.ts'
 import { read, write } from '#src/api/persistedStore.ts'
 import { signIn, signOut } from '#src/api/session.ts'
 import type { AppRouter } from '#src/router.tsx'
@@ -56,6 +58,40 @@ test('removes the toasts of the person, shown or waiting', async () => {
   expect(toasts.shown.get()).toBeNull()
   showToast({ type: 'warning', title: "L'événement s'est fermé sur cet appareil" })
   await expect.poll(() => toasts.shown.get()?.title).toBe("L'événement s'est fermé sur cet appareil")
+})
+
+/** Starts a change and signs its person out. @returns how the server's answer ends it, and what the screen then reads */
+async function changeWhile(reason: 'logout' | 'expired') {
+  const failures: unknown[] = []
+  const answer = Promise.withResolvers<void>()
+  const change = (send: () => Promise<void>) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: send, onError: (error) => void failures.push(error) })
+      .execute(undefined)
+      .catch(() => undefined)
+  void change(() => answer.promise)
+  signOut(reason)
+  await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([])
+  return async (error: Error) => {
+    answer.reject(error)
+    const later = new Error('of the next person')
+    await change(async () => {
+      throw later
+    })
+    return failures.filter((failure) => failure !== later)
+  }
+}
+
+test('shows the next person nothing of a change that was answered after the logout', async () => {
+  const answered = await changeWhile('logout')
+  expect(await answered(new NetworkError())).toEqual([])
+})
+
+test('says that the session has expired when the answer to a change says so', async () => {
+  const expired = new ApiError(401, 'session.expiree', 'Votre session a expiré. Reconnectez-vous.')
+  const answered = await changeWhile('expired')
+  expect(await answered(expired)).toEqual([expired])
 })
 
 test('continues when one step fails, and repeats that step at the next start', async () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { motDePasseDeTest, unEvenement, unOrganisateur } from '#tests/support/builders.ts'
 import { unDeposant } from '#tests/support/fete.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -21,7 +21,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('sends a photo once with the program of the page, which ends when the server refuses it', async () => {
+/** The program of the page for a participant of a new event. @returns a function that sends a photo with it */
+async function programOfPage(): Promise<() => Promise<{ stdout: string }>> {
   const { id: evenementId } = await unEvenement(server, { createurId: (await unOrganisateur(server)).id })
   const { email } = await unDeposant(server, { evenementId })
   const page = await readFile('docs/api.md', 'utf8')
@@ -30,14 +31,27 @@ test('sends a photo once with the program of the page, which ends when the serve
   // A smaller chunk, so that the photo takes several.
   await writeFile(script, program.replace('8 * 1024 ** 2', '4096'))
   await writeFile(photo, await unePhoto())
-  const send = () =>
+  return () =>
     run(process.execPath, [script, server.address, String(evenementId), photo], {
       env: { ECLATS_EMAIL: email, ECLATS_PASSWORD: motDePasseDeTest },
     })
+}
+
+test('sends a photo once with the program of the page, which ends when the server refuses it', async () => {
+  const send = await programOfPage()
   const { stdout } = await send()
   const medias = await server.parts.database.selectFrom('media').select('id').execute()
   expect(medias.map(({ id }) => `media ${id}\n`)).toEqual([stdout])
   expect((await send()).stdout).toBe(stdout)
   await server.parts.database.updateTable('media').set({ statut: 'REJETE', raison: 'Floue' }).execute()
   await expect(send()).rejects.toThrow('media.deja_rejete')
+})
+
+test('ends the program of the page instead of sending again at once when the storage of the host is full', async () => {
+  const send = await programOfPage()
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  const open = vi.spyOn(server.parts.medias.storage, 'openPartial').mockRejectedValueOnce(full)
+  await expect(send()).rejects.toThrow('upload.disque_plein')
+  open.mockRestore()
+  expect((await send()).stdout).toMatch(/^media \d+\n$/)
 })

@@ -1,12 +1,13 @@
 import { writeAudit } from '../audit/audit.ts'
 import { nowIso } from '../clock.ts'
+import { hasDemandeOuverte } from '../demandeRetrait/demandeRetrait.repository.ts'
 import { needsFile, removeForGood } from '../media/media.repository.ts'
 import { notify } from '../notification/notify.ts'
 import { advanceUpload } from '../upload/upload.repository.ts'
 import type { Finding, FoundMedia } from './finding.ts'
 import type { IntegrityDeps } from './inspect.ts'
 
-const raisonPerdu = "Le fichier de ce média s'est abîmé sur le service. Envoyez-le de nouveau."
+const perdu = "Le fichier de ce média s'est abîmé sur le service."
 
 /**
  * Repairs a finding without deleting data: files are set aside, and the author of a lost media is notified and can
@@ -78,7 +79,10 @@ export async function retryPreviews({ database }: Pick<IntegrityDeps, 'database'
   return Number(numUpdatedRows)
 }
 
-/** Marks a media as removed without a decider: its author sees the reason and can upload the photo again. */
+/**
+ * Marks a media as removed without a decider: its author sees the reason and can upload the photo again, but not while a
+ * person on it waits for its removal (server/upload/rejectedTwin.ts).
+ */
 async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const before = await transaction
@@ -86,7 +90,8 @@ async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia)
       .select('corbeilleLe')
       .where('id', '=', media.id)
       .executeTakeFirst()
-    const decided = { raison: raisonPerdu, decideParId: null, dateValidation: nowIso(clock) }
+    const raison = (await hasDemandeOuverte(transaction, media.id)) ? perdu : `${perdu} Envoyez-le de nouveau.`
+    const decided = { raison, decideParId: null, dateValidation: nowIso(clock) }
     const { numUpdatedRows } = await removeForGood(transaction, media.id, decided)
       .where('version', '=', media.version)
       .where(needsFile)
@@ -102,7 +107,7 @@ async function notifyLost({ database, clock }: IntegrityDeps, media: FoundMedia)
         evenementId: media.evenementId,
         type: 'MEDIA_REJETE',
         titre: 'Média perdu',
-        message: raisonPerdu,
+        message: raison,
       },
     ])
   })

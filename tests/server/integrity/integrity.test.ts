@@ -15,12 +15,13 @@ import { localPath, variantPath } from '#tests/support/storedFiles.ts'
 
 let server: TestServer
 let karim: PersonneDeTest
+let lea: PersonneDeTest
 let evenementId: number
 let photo: Buffer
 let media: MediaRow
 beforeEach(async () => {
   server = await startTestServer({ clock: new TestClock(systemClock.now().toISOString()) })
-  ;({ karim, evenementId } = await uneFete(server))
+  ;({ karim, lea, evenementId } = await uneFete(server))
   photo = await unePhotoLocalisee()
   await depositInOne(server, { token: karim.token, evenementId, bytes: photo })
   await server.parts.medias.jobs.idle()
@@ -146,6 +147,22 @@ test('reports a missing file to its author, who can send it again', async () => 
   expect(await storage.size(media.fichier)).toBeNull()
   await expectMended(/^Média 1 .* le fichier manque\./, /Auteur prévenu/)
   await expectAuthorTold()
+})
+
+test('does not ask the author to send a lost photo again whose removal a person has requested', async () => {
+  const { storage } = server.parts.medias
+  const demande = { mediaId: media.id, demandeurId: lea.id, motif: '', statut: 'EN_ATTENTE', decideLe: null } as const
+  await server.parts.database
+    .insertInto('demandeRetrait')
+    .values({ ...demande, creeLe: server.clock.now().toISOString() })
+    .execute()
+  await rm(await localPath(storage, media.fichier))
+  await storage.removeVariants(media.fichier)
+  expect((await integrity('--repair')).lines).toHaveLength(2)
+  const raison = "Le fichier de ce média s'est abîmé sur le service."
+  expect(await readMedia()).toMatchObject({ statut: 'SUPPRIME', raison })
+  const again = await depositInOne(server, { token: karim.token, evenementId, bytes: photo })
+  expect(again.json()).toMatchObject({ code: 'media.retrait_demande' })
 })
 
 test('quarantines and reports a truncated file', async () => {

@@ -32,7 +32,9 @@ export async function readOthers(files: readonly SharedFile[]): Promise<SharedFi
 
 /** Deletes these files, in the cache and on the device. @returns how many other shared files wait */
 export async function deleteSharedFiles(client: QueryClient, files: readonly SharedFile[]): Promise<number> {
-  await forgetShared(files.map(({ path }) => path))
+  const paths = files.map(({ path }) => path)
+  // Those that cannot be deleted now expire.
+  await forgetShared(paths).catch(() => undefined)
   const left = await client.fetchQuery(sharedFilesQuery)
-  return left.files.length
+  return left.files.filter(({ path }) => !paths.includes(path)).length
 }

@@ -1,11 +1,12 @@
 import { Ellipsis, FileImage, Flag, Share2, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type TypeMedia, typeMediaLabels } from '#domain/media/media.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Menu, MenuButton } from '#src/ui/menu/Menu.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
+import { SettledStatus } from '#src/ui/text/SettledStatus.tsx'
 import css from './ViewerBar.module.css'
 
 interface Props {
@@ -44,7 +45,7 @@ export function ViewerBar({ type, place, count, isZoomed, children, onClose, onW
         )}
         {children}
       </div>
-      <SpokenPlace now={`${typeMediaLabels[type]} ${placeWords(place, count)}`} />
+      <SettledStatus>{`${typeMediaLabels[type]} ${placeWords(place, count)}`}</SettledStatus>
       <IconButton name="Autres actions" popoverTarget={menuId}>
         <Ellipsis />
       </IconButton>
@@ -75,22 +76,6 @@ export function ViewerBar({ type, place, count, isZoomed, children, onClose, onW
         )}
       </Menu>
     </header>
-  )
-}
-
-const spokenAfterMs = 600
-
-/** Announces the position once the media stays: one sentence instead of one per media while navigating fast. */
-function SpokenPlace({ now }: { now: string }) {
-  const [spoken, setSpoken] = useState(now)
-  useEffect(() => {
-    const timer = setTimeout(() => setSpoken(now), spokenAfterMs)
-    return () => clearTimeout(timer)
-  }, [now])
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {spoken}
-    </p>
   )
 }
 

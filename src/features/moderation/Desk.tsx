@@ -11,12 +11,13 @@ import { DeskInfo } from './DeskInfo.tsx'
 import type { Vue } from './vues.ts'
 import { DeskReasons } from './DeskReasons.tsx'
 import { DeskSelection } from './DeskSelection.tsx'
-import { DeskPhoto, DeskStage, UndoLine } from './DeskStage.tsx'
+import { DeskPhoto, DeskStage, SpokenPhoto, UndoLine } from './DeskStage.tsx'
 import { DeskStrip } from './DeskStrip.tsx'
 import type { useDesk } from './useDesk.ts'
 import { useDeskActions } from './useDeskActions.ts'
 import { useDeskDialog } from './useDeskDialog.ts'
 import { type DeskCommand, useDeskKeys } from './deskKeys.ts'
+import { speak } from './spokenDecision.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useSelection } from './useSelection.ts'
 import { useStageZoom } from './useStageZoom.ts'
@@ -86,7 +87,8 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
       case 'armReject':
         return actions.awaitReason()
       case 'favorite':
-        return actions.mark()
+        // Its button says by itself that it is pressed.
+        return speak(actions.mark())
       case 'delete':
         return actions.askDeletion()
       case 'reject':
@@ -138,8 +140,9 @@ export function Desk({ evenementId, vue, desk, isEmpty, demandes, head }: Props)
       </DeskStage>
       <UndoLine held={desk.held} onUndo={desk.undo} />
       {isGrid && !isEmpty && <DeskSelection selection={selection} items={desk.items} inSight={inSight} />}
-      {!isGrid && media && (
+      {!isGrid && desk.current && media && (
         <>
+          <SpokenPhoto items={desk.items} current={desk.current} />
           <DeskInfo media={media} evenementId={evenementId} />
           <DeskReasons armed={actions.isArmed} onReason={actions.reject} />
         </>

@@ -1,16 +1,21 @@
+import { useSelector } from '@tanstack/react-store'
 import { Check, CircleCheck, CircleX, X } from 'lucide-react'
-import type { CSSProperties, PointerEvent, ReactNode, RefCallback } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactNode, type RefCallback, useEffect } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useFocusAfter } from '#src/ui/useFocusAfter.ts'
 import { Key } from '#src/ui/key/Key.tsx'
 import { useSwipe } from '#src/ui/swipe/useSwipe.ts'
-import { count } from '#src/ui/text/quantities.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
+import { SettledStatus } from '#src/ui/text/SettledStatus.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
 import toast from '#src/ui/toast/Toast.module.css'
-import { type Geste, holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { holdMs, type KeptDecision } from '#upload-queue/decisions/decision.ts'
 import type { View } from '#src/ui/zoom/zoomView.ts'
+import { type DeskItem, itemName } from './deskItems.ts'
+import { decisionWords, endSpoken, spoken } from './spokenDecision.ts'
 import { StagePhoto } from './StagePhoto.tsx'
 import type { useStageZoom } from './useStageZoom.ts'
 import css from './DeskStage.module.css'
@@ -84,6 +89,13 @@ function placed(shift: number, { scale, x, y }: View): CSSProperties | undefined
   return scale === 1 ? undefined : { translate: `${x}px ${y}px`, scale: String(scale) }
 }
 
+/** Announces the photo that an arrow key or a decision shows. */
+export function SpokenPhoto({ items, current }: { items: readonly DeskItem[]; current: DeskItem }) {
+  const fuseau = useFuseau()
+  const place = `${formatNumber(items.indexOf(current) + 1)} sur ${formatNumber(items.length)}`
+  return <SettledStatus>{`${itemName(current, fuseau)}, ${place}`}</SettledStatus>
+}
+
 export function DeskStage({ children }: { children: ReactNode }) {
   return (
     <main className={css.deskStage} id="contenu" tabIndex={-1}>
@@ -92,25 +104,21 @@ export function DeskStage({ children }: { children: ReactNode }) {
   )
 }
 
-/** "photo" and "vidéo" are feminine, "médias" is masculine. */
-const words: Readonly<Record<Geste, readonly [one: string, many: string]>> = {
-  valider: ['validée', 'validés'],
-  rejeter: ['rejetée', 'rejetés'],
-  supprimer: ['supprimée', 'supprimés'],
-  favori: ['mise en favori', 'mis en favori'],
-  unfavori: ['retirée des favoris', 'retirés des favoris'],
-  couverture: ['mise en couverture', 'mis en couverture'],
-  sansCouverture: ['retirée de la couverture', 'retirés de la couverture'],
-}
-
-/** The last decision, with an undo button for ten seconds. */
+/** The last decision, with an undo button for ten seconds; announces what `speak` is given. */
 export function UndoLine({ held, onUndo }: { held: readonly KeptDecision[]; onUndo: () => void }) {
   const [first] = held
+  const { words, times } = useSelector(spoken)
   useFocusAfter(first !== undefined)
+  useEffect(() => endSpoken, [])
   return (
-    <Status className={css.deskUndo}>
-      {first && <Undo key={first.acte} first={first} held={held} onUndo={onUndo} />}
-    </Status>
+    <>
+      <Status className={css.deskUndo}>
+        {first && <Undo key={first.acte} first={first} held={held} onUndo={onUndo} />}
+      </Status>
+      <Status hidden>
+        <span key={times}>{words}</span>
+      </Status>
+    </>
   )
 }
 
@@ -121,12 +129,14 @@ interface UndoProps {
 }
 
 function Undo({ first, held, onUndo }: UndoProps) {
-  const [one, many] = words[first.geste]
   return (
     <div className={toast.toast} data-part="toast">
       {first.geste === 'valider' ? <CircleCheck /> : <CircleX />}
       <p className={toast.toastText}>
-        {held.length === 1 ? `${first.name}, ${one}` : `${count(held.length, 'média', 'médias')} ${many}`}
+        {decisionWords(
+          first.geste,
+          held.map(({ name }) => name),
+        )}
       </p>
       <Button look="quiet" onClick={onUndo}>
         Annuler <Key>Ctrl Z</Key>

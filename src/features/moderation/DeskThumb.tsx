@@ -1,12 +1,11 @@
 import { Check, FileImage, Heart, Play, Video, X } from 'lucide-react'
 import { useState } from 'react'
-import { statutMediaWords } from '#domain/media/media.ts'
 import { mediaUrl } from '#src/api/mediaUrl.ts'
 import { useReachable } from '#src/api/reachability.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { useBlur } from '#src/ui/blur/useBlur.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
-import { deskName, type DeskItem, isOpen } from './deskItems.ts'
+import { type DeskItem, isOpen, itemName } from './deskItems.ts'
 import css from './DeskThumb.module.css'
 
 interface Props {
@@ -32,7 +31,7 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
   const isBlurred = blur !== undefined && (source === undefined || loaded !== source)
   const Missing = media.type === 'VIDEO' ? Video : FileImage
   const fuseau = useFuseau()
-  const name = `${deskName(media, fuseau)}${isOpen(item) ? '' : `, ${statutMediaWords[statut]}`}`
+  const name = itemName(item, fuseau)
   return (
     <span
       className={css.thumb}

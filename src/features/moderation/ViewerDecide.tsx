@@ -5,9 +5,12 @@ import { Key } from '#src/ui/key/Key.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { deskName } from './deskItems.ts'
 import { type DeskCommand, deskCommand } from './deskKeys.ts'
 import { FreeReason, ReasonSheet } from './ReasonSheet.tsx'
 import type { MediaAction } from './takeDecisions.ts'
+import { decisionWords, speak } from './spokenDecision.ts'
 import css from './ViewerDecide.module.css'
 
 interface Props {
@@ -21,6 +24,7 @@ interface Props {
 /** The organiser's decision buttons in the viewer; each shows the current statut. */
 export function ViewerDecide({ media, onAct, onDelete }: Props) {
   const section = useRef<HTMLElement>(null)
+  const fuseau = useFuseau()
   const [asked, setAsked] = useState<{ form: 'raisons' | 'libre'; mediaId: number } | null>(null)
   const isGone = media === undefined || media.statut === 'SUPPRIME'
   // When the media is deleted while the reasons are open, they close: they must not apply to the next media.
@@ -34,9 +38,15 @@ export function ViewerDecide({ media, onAct, onDelete }: Props) {
     setAsking(null)
     act({ geste: 'rejeter', raison })
   }
-  const favorite = () => act({ geste: media?.favori ? 'unfavori' : 'favori' })
+  const mark = media?.favori ? 'unfavori' : 'favori'
+  const favorite = () => act({ geste: mark })
+  const favoriteByKey = () => {
+    favorite()
+    if (media) speak(decisionWords(mark, [deskName(media, fuseau)]))
+  }
   const validate = () => !isValide && act({ geste: 'valider' })
-  useViewerKeys(section, isGone ? {} : { validate, favorite, armReject: () => setAsking('raisons'), delete: onDelete })
+  const keys = { validate, favorite: favoriteByKey, armReject: () => setAsking('raisons'), delete: onDelete }
+  useViewerKeys(section, isGone ? {} : keys)
   return (
     <section ref={section} className={css.viewerDecide} aria-label="Décision">
       <Decide disabled={isGone} aria-pressed={media?.favori ?? false} aria-keyshortcuts="F" onClick={favorite}>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Media, StatutMedia } from '#domain/media/media.ts'
 import { ofName } from '#domain/texte/ofName.ts'
-import { typeMediaLabels } from '#domain/media/media.ts'
+import { statutMediaWords, typeMediaLabels } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import type { DecisionView } from '#src/pwa/decisions/decisionView.ts'
 import { formatTime } from '#src/ui/text/dates.ts'
@@ -54,6 +54,12 @@ export function deskName(
   fuseau: string | undefined,
 ): string {
   return `${typeMediaLabels[type]} ${ofName(nomComplet(auteur))}, ${formatTime(datePrise, fuseau)}`
+}
+
+/** The name of a media of the desk, with the statut of a decided one. */
+export function itemName(item: DeskItem, fuseau: string | undefined): string {
+  const name = deskName(item.media, fuseau)
+  return isOpen(item) ? name : `${name}, ${statutMediaWords[item.statut]}`
 }
 
 /** Whether it has no decision yet. */

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { type Media, raisonsRejet } from '#domain/media/media.ts'
+import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { deskName } from './deskItems.ts'
+import { decisionWords } from './spokenDecision.ts'
 import type { MediaAction } from './takeDecisions.ts'
 import type { useDesk } from './useDesk.ts'
 import type { DeskDialog } from './useDeskDialog.ts'
@@ -21,8 +24,8 @@ export interface DeskActions {
   readonly isArmed: boolean
   readonly disarm: () => void
   readonly validate: () => void
-  /** Marks the targets as favourites, or removes the mark when all have it. */
-  readonly mark: () => void
+  /** Marks the targets as favourites, or removes the mark when all have it. @returns what it did, in words */
+  readonly mark: () => string
   /** @param reason its number in the list, from 1; a number without a reason asks for another one in words */
   readonly reject: (reason: number) => void
   /** Asks for the reason of a rejection. */
@@ -37,6 +40,7 @@ const none: readonly Media[] = []
 /** What an organiser does with the photo of the desk, or with the selected ones of its grid. */
 export function useDeskActions({ desk, dialog, chosen, reasonsInSight }: DeskTargets): DeskActions {
   const [armedId, setArmedId] = useState<number | null>(null)
+  const fuseau = useFuseau()
   const media = desk.current?.media
   const targets = chosen ?? (media ? [media] : none)
   // A press meant for the photo that has just been replaced must not apply to the next one.
@@ -52,7 +56,15 @@ export function useDeskActions({ desk, dialog, chosen, reasonsInSight }: DeskTar
     isArmed: media !== undefined && armedId === media.id,
     disarm: () => setArmedId(null),
     validate: () => desk.act({ geste: 'valider' }, targetsNow()),
-    mark: () => desk.act({ geste: isFavori ? 'unfavori' : 'favori' }, targetsNow()),
+    mark: () => {
+      const marked = targetsNow()
+      const geste = isFavori ? 'unfavori' : 'favori'
+      desk.act({ geste }, marked)
+      return decisionWords(
+        geste,
+        marked.map((one) => deskName(one, fuseau)),
+      )
+    },
     reject: (reason) => {
       const raison = raisonsRejet[reason - 1]
       const rejected = dialog.name === undefined ? targetsNow() : dialog.medias

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { phrases } from '#domain/texte/phrases.ts'
 import { decisionQueue, undoDecisions } from '#src/pwa/decisions/decisions.ts'
+import { count } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
+import { speak } from './spokenDecision.ts'
 
 /** Fetches the grant for sending decisions without a session, and sends held decisions on unmount. */
 export function useHeldDecisions(evenementId: number): void {
@@ -13,5 +15,8 @@ export function useHeldDecisions(evenementId: number): void {
 }
 
 export function takeBack(held: readonly KeptDecision[]): void {
-  undoDecisions(held).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
+  undoDecisions(held).then(
+    () => speak(held.length === 1 ? 'Décision annulée' : count(held.length, 'décision annulée', 'décisions annulées')),
+    () => showToast({ type: 'error', title: phrases.erreurSurvenue }),
+  )
 }

@@ -5,9 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Desk } from '#src/features/moderation/Desk.tsx'
 import { useDesk } from '#src/features/moderation/useDesk.ts'
-import { clearDecisionView, readDecisionView } from '#src/pwa/decisions/decisionView.ts'
+import { clearDecisionView, readDecisionView, showStored } from '#src/pwa/decisions/decisionView.ts'
+import { formatTime } from '#src/ui/text/dates.ts'
 import { DecisionConnection } from '#upload-queue/decisions/decisionDatabase.ts'
 import { DecisionStore } from '#upload-queue/decisions/decisionStore.ts'
+import { uneDecision } from '#tests/support/decisions.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 
 const [utilisateurId, evenementId] = [811, 7]
@@ -84,4 +86,48 @@ test('gives the focus to the page when a decision is undone by its button', asyn
   await userEvent.keyboard('{Enter}')
   await expect.element(undo).not.toBeInTheDocument()
   await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+const named = `Photo de Zoé Lambert, ${formatTime(unMediaVu(1).datePrise, undefined)}`
+/** What screen readers announce: the texts of the live regions. */
+const announced = () =>
+  page
+    .getByRole('status')
+    .elements()
+    .map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))
+
+test('announces the photo that an arrow key shows, once it stays', async () => {
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  press('ArrowRight')
+  await expect.poll(current).toBe('2')
+  press('ArrowRight')
+  await expect.poll(announced).toContain(`${named}, 3 sur 3`)
+})
+
+test('announces the statut of a decided photo that an arrow key shows', async () => {
+  showStored([uneDecision({ mediaId: 2, evenementId })])
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  press('ArrowRight')
+  await expect.poll(announced).toContain(`${named}, validée, 2 sur 3`)
+})
+
+test('announces a favourite that a key marks, and its removal', async () => {
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  press('f')
+  await expect.poll(announced).toContain(`${named}, mise en favori`)
+  await expect.element(page.getByRole('button', { name: 'Favori' })).toHaveAttribute('aria-pressed', 'true')
+  press('f')
+  await expect.poll(announced).toContain(`${named}, retirée des favoris`)
+})
+
+test('announces that a decision is undone', async () => {
+  await showScreen(<Screen />)
+  await expect.poll(current).toBe('1')
+  press('v')
+  await expect.element(page.getByRole('button', { name: /^Annuler/ })).toBeVisible()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+  await expect.poll(announced).toContain('Décision annulée')
 })

@@ -7,11 +7,12 @@ import type { KeptDecision } from '#upload-queue/decisions/decision.ts'
 import { decisionRuntime } from '#src/pwa/decisions/decisionRuntime.ts'
 import { clearDecisionView, showStored } from '#src/pwa/decisions/decisionView.ts'
 import { uneDecision } from '#tests/support/decisions.ts'
+import { unMediaVu } from '#tests/support/mediaVu.ts'
 
 let undone: readonly KeptDecision[]
 beforeEach(() => {
   undone = []
-  for (const command of ['prepare', 'flush'] as const) vi.spyOn(decisionRuntime, command).mockResolvedValue()
+  for (const command of ['add', 'prepare', 'flush'] as const) vi.spyOn(decisionRuntime, command).mockResolvedValue()
   vi.spyOn(decisionRuntime, 'takeBack').mockImplementation(async (decisions) => {
     undone = decisions
   })
@@ -23,18 +24,21 @@ afterEach(() => {
 })
 
 function Gallery() {
-  const { undo } = useGalleryDecision({ evenementId: 7, utilisateurId: 1 })
+  const { undo, bar } = useGalleryDecision({ evenementId: 7, utilisateurId: 1 })
   return (
     <>
       {undo}
+      {bar(unMediaVu(3), () => undefined)}
       <textarea aria-label="Raison" />
     </>
   )
 }
 
+const keyInit = { bubbles: true, cancelable: true }
+
 /** @returns whether the page took the keys for itself */
 function pressUndo(target: Element, key = 'z'): boolean {
-  const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true })
+  const event = new KeyboardEvent('keydown', { key, ctrlKey: true, ...keyInit })
   target.dispatchEvent(event)
   return event.defaultPrevented
 }
@@ -53,5 +57,23 @@ test('says a decision in one live region, without another one around it', async 
   showStored([uneDecision({ mediaId: 3, heldUntil: 1 })])
   await showScreen(<Gallery />)
   await expect.element(page.getByRole('button', { name: /Annuler/ })).toBeVisible()
-  expect(page.getByRole('status').elements()).toHaveLength(1)
+  expect(document.querySelector('[role=status] [role=status]')).toBeNull()
+  expect(
+    page
+      .getByRole('status')
+      .elements()
+      .filter(({ textContent }) => textContent !== ''),
+  ).toHaveLength(1)
+})
+
+test('announces a favourite that a key marks, and that a decision is undone', async () => {
+  showStored([uneDecision({ mediaId: 3, heldUntil: 1 })])
+  await showScreen(<Gallery />)
+  await expect.element(page.getByRole('button', { name: /Annuler/ })).toBeVisible()
+  const takesF = () => !document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ...keyInit }))
+  await expect.poll(takesF).toBe(true)
+  const announced = () => page.getByRole('status').last().element().textContent
+  await expect.poll(announced).toMatch(/, mise en favori$/)
+  pressUndo(document.body)
+  await expect.poll(announced).toBe('Décision annulée')
 })

@@ -54,7 +54,7 @@ test('validates, rejects with a reason, marks, removes and undoes on the review 
   await page.keyboard.press('Control+z')
   await expect(left(before)).toBeVisible()
   await page.keyboard.press('f')
-  await expect(page.getByRole('button', { name: 'Favori' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Favori', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('v')
   await expect(left(before - 1)).toBeVisible()
   await page.keyboard.press('r')

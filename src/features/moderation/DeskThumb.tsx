@@ -31,7 +31,7 @@ export function DeskThumb({ item, signature, isShown = true }: Props) {
   const isBlurred = blur !== undefined && (source === undefined || loaded !== source)
   const Missing = media.type === 'VIDEO' ? Video : FileImage
   const fuseau = useFuseau()
-  const name = itemName(item, fuseau)
+  const name = `${itemName(item, fuseau)}${media.favori ? ', favori' : ''}`
   return (
     <span
       className={css.thumb}

@@ -2,8 +2,10 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { DeskItem } from '#src/features/moderation/deskItems.ts'
 import { DeskGrid } from '#src/features/moderation/DeskGrid.tsx'
+import { DeskThumb } from '#src/features/moderation/DeskThumb.tsx'
 import { useSelection } from '#src/features/moderation/useSelection.ts'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 
@@ -26,6 +28,12 @@ test('focuses the current media also when its row is out of sight at first, and 
   await expect.poll(focused).toBe('21')
   press('ArrowRight')
   await expect.poll(focused).toBe('22')
+})
+
+test('names a favourite', async () => {
+  const favori = unMediaVu(1, { favori: true })
+  await showScreen(<DeskThumb item={{ media: favori, statut: 'VALIDE' }} signature={undefined} />)
+  await expect.element(page.getByText(/, validée, favori$/)).toBeInTheDocument()
 })
 
 function Desk({ start = 1 }: { start?: number }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopModal } from '#src/ui/modal/modalStack.ts'
 import { Status } from '#src/ui/text/Status.tsx'
@@ -14,25 +14,43 @@ const ToastCard = lazy((): Promise<{ default: ComponentType<{ toast: Toast; queu
   loadCard().catch(() => ({ default: () => null })),
 )
 
-/** Container of toasts, one at a time; errors are announced assertively, others politely. */
+/** Container of toasts, one at a time; errors are announced assertively, others politely, each once. */
 export function ToastRegion({ queue = toasts }: { queue?: ToastQueue }) {
   const current = useSelector(queue.shown)
   const modal = useTopModal()
   // A confirmation waits until the dialog is closed: it does not disappear by itself and would cover the dialog.
   const toast = current?.type === 'confirmation' && modal !== null ? null : current
-  const isError = toast?.type === 'error'
+  /** The last announced toast, and where: in another region its words would be announced again. */
+  const [said, setSaid] = useState<{ id: number; modal: HTMLElement | null }>()
   useEffect(() => void loadCard().catch(() => undefined), [])
-  const region = (
-    <div className={css.toasts}>
-      <Status hidden>{toast && !isError && wordsOf(toast)}</Status>
-      <div role="alert" className="visually-hidden">
-        {toast && isError && wordsOf(toast)}
+  const id = toast?.id
+  const isSaid = id === said?.id
+  useEffect(() => {
+    if (id === undefined || isSaid) return undefined
+    // Not in a region that has just been added, or whose dialog closes at once.
+    const timer = setTimeout(() => setSaid({ id, modal }), 100)
+    return () => clearTimeout(timer)
+  }, [id, isSaid, modal])
+  const regionIn = (place: HTMLElement | null) => {
+    const words = toast && isSaid && place === said?.modal && wordsOf(toast)
+    const isError = toast?.type === 'error'
+    return (
+      <div className={css.toasts}>
+        <Status hidden>{!isError && words}</Status>
+        <div role="alert" className="visually-hidden">
+          {isError && words}
+        </div>
+        {place === modal && <Suspense>{toast && <ToastCard key={toast.id} toast={toast} queue={queue} />}</Suspense>}
       </div>
-      <Suspense>{toast && <ToastCard key={toast.id} toast={toast} queue={queue} />}</Suspense>
-    </div>
+    )
+  }
+  return (
+    <>
+      {regionIn(null)}
+      {/* Content outside an open modal dialog is inert. */}
+      {modal && createPortal(regionIn(modal), modal)}
+    </>
   )
-  // Content outside an open modal dialog is inert: render the region inside the dialog.
-  return modal === null ? region : createPortal(region, modal)
 }
 
 function wordsOf({ title, message }: Toast): string {

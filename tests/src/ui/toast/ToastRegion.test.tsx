@@ -1,6 +1,7 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { useState } from 'react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
 import { ToastQueue } from '#src/ui/toast/toastQueue.ts'
@@ -111,4 +112,96 @@ test.each([3, 40])('moves no button of a centred sheet of %i lines on a low tabl
   await close.click()
   await expect.element(close).not.toBeInTheDocument()
   expect(button.element().getBoundingClientRect().top).toBeCloseTo(before, 0)
+})
+
+/**
+ * Collects what screen readers announce: changes inside a live region that was in the page before, and alerts inserted
+ * with their text. A status inserted with its text is not announced by all of them.
+ */
+function listen(): readonly string[] {
+  const announced: string[] = []
+  const selector = '[role=status], [role=alert]'
+  const known = new Set(document.querySelectorAll(selector))
+  const observer = new MutationObserver((records) => {
+    const changed = new Set(records.map(({ target }) => target.parentElement?.closest(selector) ?? target))
+    for (const region of document.querySelectorAll(selector)) {
+      const isAnnounced = known.has(region) ? changed.has(region) : region.role === 'alert'
+      if (isAnnounced && region.textContent !== '') announced.push(region.textContent)
+      known.add(region)
+    }
+  })
+  observer.observe(document, { childList: true, characterData: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return announced
+}
+
+function PageWithSheet({ queue, act }: { queue: ToastQueue; act: (close: () => void) => void }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <main id="contenu" tabIndex={-1}>
+        <button type="button" onClick={() => setOpen(true)}>
+          Ouvrir
+        </button>
+      </main>
+      {isOpen && (
+        <Sheet title="Supprimer cet événement" onClose={() => setOpen(false)}>
+          <button type="button" onClick={() => act(() => setOpen(false))}>
+            Supprimer
+          </button>
+        </Sheet>
+      )}
+      <ToastRegion queue={queue} />
+    </>
+  )
+}
+
+const remove = page.getByRole('button', { name: 'Supprimer' })
+
+test.each(['error', 'success'] as const)(
+  'announces a toast of type %s once when its sheet closes later',
+  async (type) => {
+    const queue = new ToastQueue()
+    await showScreen(<PageWithSheet queue={queue} act={() => queue.show({ type, title: 'Événement' })} />)
+    await expect.element(remove).toBeVisible()
+    const announced = listen()
+    await remove.click()
+    await expect.poll(() => announced).toEqual(['Événement'])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(remove).not.toBeInTheDocument()
+    await close.click()
+    await expect.element(close).not.toBeInTheDocument()
+    expect(announced).toEqual(['Événement'])
+  },
+)
+
+test.each(['error', 'success'] as const)(
+  'announces a toast of type %s once when its sheet closes with it',
+  async (type) => {
+    const queue = new ToastQueue()
+    const act = (closeSheet: () => void) => {
+      queue.show({ type, title: 'Événement' })
+      closeSheet()
+    }
+    await showScreen(<PageWithSheet queue={queue} act={act} />)
+    await expect.element(remove).toBeVisible()
+    const announced = listen()
+    await remove.click()
+    await expect.poll(() => announced).toEqual(['Événement'])
+  },
+)
+
+test('announces an error once when a sheet opens after it', async () => {
+  const queue = new ToastQueue()
+  await showScreen(<PageWithSheet queue={queue} act={() => {}} />)
+  await expect.element(remove).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(remove).not.toBeInTheDocument()
+  const announced = listen()
+  queue.show({ type: 'error', title: 'Événement' })
+  await expect.poll(() => announced).toEqual(['Événement'])
+  await page.getByRole('button', { name: 'Ouvrir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la notification' }).click()
+  await expect.element(close).not.toBeInTheDocument()
+  expect(announced).toEqual(['Événement'])
 })

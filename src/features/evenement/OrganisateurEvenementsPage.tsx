@@ -14,9 +14,11 @@ import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { isRefused } from '#src/api/apiError.ts'
 import { useFailureToast } from '#src/ui/toast/useFailureToast.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { SettledStatus } from '#src/ui/text/SettledStatus.tsx'
 import { DeleteEvenementDialog } from './DeleteEvenementDialog.tsx'
 import { evenementsOrganisateurQuery, limitesQuery } from './evenement.queries.ts'
-import { activeCount, filterOptions } from './evenementFilter.ts'
+import { activeCount, filtered, filterOptions } from './evenementFilter.ts'
 import type { Filter } from './evenementFilterNames.ts'
 import { EvenementForm } from './EvenementForm.tsx'
 import { EvenementsSupprimes } from './EvenementsSupprimes.tsx'
@@ -106,6 +108,11 @@ export function OrganisateurEvenementsPage({ q, statut, onFilter, modifier, abon
                 />
               </div>
             )}
+            <SettledStatus>
+              {q.trim() === ''
+                ? ''
+                : count(filtered(entries, { q, statut }).length, 'événement trouvé', 'événements trouvés')}
+            </SettledStatus>
             <OrganisateurEvenementCards
               entries={entries}
               filter={{ q, statut }}

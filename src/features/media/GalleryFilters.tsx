@@ -5,6 +5,8 @@ import { IconButton } from '#src/ui/button/IconButton.tsx'
 import { Chips } from '#src/ui/chips/Chips.tsx'
 import { ChipSelect } from '#src/ui/chips/ChipSelect.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
+import { count } from '#src/ui/text/quantities.ts'
+import { SettledStatus } from '#src/ui/text/SettledStatus.tsx'
 import { auteursOf, filtered, joursOf } from './galleryFilter.ts'
 import type { FiltreGalerie, GalleryFilter } from './galleryFilterNames.ts'
 import type { Space } from './galerie.queries.ts'
@@ -52,6 +54,10 @@ export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space
     }
   }, [entrees, now, space, utilisateurId, fuseau])
   const isNarrowed = filter.auteur !== undefined || filter.jour !== undefined
+  // The filters of the first row name their own numbers of results.
+  const found = isNarrowed
+    ? count(filtered(entrees, filter, { utilisateurId, fuseau }).length, 'média trouvé', 'médias trouvés')
+    : ''
   const [isOpen, setOpen] = useState(isNarrowed)
   const selectsId = useId()
   const hasSelects = auteurs.length > 1 || jours.length > 1
@@ -80,6 +86,7 @@ export function GalleryFilters({ ref, entrees, filter, now, utilisateurId, space
           </span>
         )}
       </div>
+      <SettledStatus>{found}</SettledStatus>
       <div id={selectsId} className={css.filterSelects} data-open={isOpen || undefined}>
         {auteurs.length > 1 && (
           <ChipSelect

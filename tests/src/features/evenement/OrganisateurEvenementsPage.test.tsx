@@ -81,6 +81,29 @@ test('offers no other plan at the limit of events while the payment of the plan 
   await expect.element(offer).not.toBeInTheDocument()
 })
 
+test('announces the number of results of a search', async () => {
+  fakeApi({
+    'GET /frontend/organisateur/evenements': () =>
+      Response.json([
+        unEvenementOrganisateur({ id: 1, titre: 'Bal' }),
+        unEvenementOrganisateur({ id: 2, titre: 'Gala' }),
+      ]),
+    'GET /frontend/organisateur/evenements/supprimes': () => Response.json([]),
+    'GET /stripe/plan/limits': () => Response.json({ limits: defaultPlanLimits.PREMIUM }),
+  })
+  await showScreen(<FilteredPage first={{ q: '', statut: 'TOUS' }} />)
+  const search = page.getByLabelText('Rechercher un événement')
+  const announced = () =>
+    page
+      .getByRole('status')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await search.fill('gala')
+  await expect.poll(announced).toContain('1\u00A0événement trouvé')
+  await search.fill('mariage')
+  await expect.poll(announced).toContain('0\u00A0événement trouvé')
+})
+
 function FilteredPage({ first, isSuspended = false }: { first: { q: string; statut: Filter }; isSuspended?: boolean }) {
   const [filter, setFilter] = useState(first)
   return (

@@ -178,6 +178,24 @@ function looks(device: Device): void {
     expect(bottom(box)).toBeLessThanOrEqual(bottom(row))
   })
 
+  test('keeps the colours of the logo and its focus above a photo in forced colours', async ({ page }) => {
+    const stage = scene()
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+    await page.goto(`${stage.origin}/login`)
+    const home = page.getByRole('link', { name: 'Éclats, accueil' })
+    const areOnPhoto = () =>
+      home.evaluate((link) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.cssText = 'color: var(--room-text); forced-color-adjust: none'
+        const { color } = getComputedStyle(probe)
+        probe.remove()
+        link.focus()
+        const logo = link.querySelector('[data-part=logo]')
+        return [logo && getComputedStyle(logo).color === color, getComputedStyle(link).outlineColor === color]
+      })
+    await expect.poll(areOnPhoto).toEqual([true, true])
+  })
+
   test('shows the edges of menus and sheets, and the value of bars, in forced colours', async ({ page }) => {
     const stage = scene()
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })

@@ -40,6 +40,19 @@ test('logs in, opens the event, adds a photo and reads its receipt by keyboard a
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('keeps the focus on the tabs of an event when a key opens one', async ({ page }) => {
+  const stage = scene()
+  await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })
+  await tabTo(page, page.getByRole('tab', { name: phrases.evenementDetails, selected: true }))
+  for (const name of [/^Médias/, /^Invitations/]) {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tab', { name, selected: true })).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
+})
+
 test('validates, rejects with a reason, marks, removes and undoes on the review page by keyboard alone', async ({
   page,
 }) => {

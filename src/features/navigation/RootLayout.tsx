@@ -22,13 +22,20 @@ export function RootLayout({ notice }: { notice: ReactNode }) {
 
 function useFocusAfterNavigation(): void {
   const router = useRouter()
-  useEffect(
-    () =>
+  useEffect(() => {
+    let wasOnTab = false
+    const ends = [
+      router.subscribe('onBeforeNavigate', () => {
+        wasOnTab = document.activeElement?.role === 'tab'
+      }),
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         // On the first page keep the browser's focus; a change of the search parameters alone moves no focus.
         if (!fromLocation || !pathChanged || document.querySelector('dialog[open]')) return
-        document.querySelector<HTMLElement>('#contenu')?.focus({ preventScroll: true })
+        // A tab keeps the focus (WAI-ARIA Authoring Practices, tabs); the next page renders the row of tabs anew.
+        const tab = wasOnTab && document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+        ;(tab || document.querySelector<HTMLElement>('#contenu'))?.focus({ preventScroll: true })
       }),
-    [router],
-  )
+    ]
+    return () => ends.forEach((end) => end())
+  }, [router])
 }

@@ -14,7 +14,8 @@ export function livingLien(liens: readonly Lien[] | undefined): Lien | undefined
  * @returns also the query of the links, whether the creation failed, and whether the link was revoked since
  */
 export function useEnsureLien(evenementId: number) {
-  const query = useQuery(liensQuery(evenementId))
+  // Always: a list that the page before has just loaded is not read again, and only a new answer counts below.
+  const query = useQuery({ ...liensQuery(evenementId), refetchOnMount: 'always' })
   const { mutate, isError, isPending } = useCreateLien(evenementId)
   const lien = livingLien(query.data)
   const [hadLien, setHadLien] = useState(false)

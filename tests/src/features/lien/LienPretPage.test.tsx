@@ -1,8 +1,11 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Lien } from '#domain/lien/lien.ts'
+import { liensQuery } from '#src/features/lien/lien.queries.ts'
 import { LienPretPage } from '#src/features/lien/LienPretPage.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
@@ -36,6 +39,34 @@ test('asks for a new link only if the server has none, when the list that it kno
   await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
   expect(bodies).toEqual([{ entree: 'DIRECTE', identite: 'PRENOM', siAbsent: true }])
 })
+
+test('asks for a new link when the page before has just loaded the empty list', async () => {
+  // A list of the last seconds is not read again.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const creations: unknown[] = []
+  fakeApi({
+    'GET /frontend/organisateur/evenements/7/liens': () => Response.json(creations.length === 0 ? [] : [lien]),
+    'POST /frontend/organisateur/evenements/7/liens': async (request) => {
+      creations.push(await request.json())
+      return Response.json(lien, { status: 201 })
+    },
+  })
+  await showScreen(<PageBefore />)
+  await page.getByRole('button', { name: 'Ouvrir' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  expect(creations).toHaveLength(1)
+})
+
+function PageBefore() {
+  const isLoaded = useQuery(liensQuery(7)).isSuccess
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <LienPretPage evenementId={7} evenement={{ id: 7, titre: 'Bal' }} />
+  return (
+    <button type="button" disabled={!isLoaded} onClick={() => setOpen(true)}>
+      Ouvrir
+    </button>
+  )
+}
 
 test('does not replace a link that is revoked elsewhere while the page is open, but offers to', async () => {
   let liens = [lien]

@@ -118,7 +118,9 @@ test('announces a favourite that a key marks, and its removal', async () => {
   await expect.poll(current).toBe('1')
   press('f')
   await expect.poll(announced).toContain(`${named}, mise en favori`)
-  await expect.element(page.getByRole('button', { name: 'Favori', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(page.getByRole('button', { name: 'Favori', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true')
   press('f')
   await expect.poll(announced).toContain(`${named}, retirée des favoris`)
 })

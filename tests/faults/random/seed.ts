@@ -4,7 +4,7 @@ import type { Fault } from './phone.ts'
 import { type Operation, planOf } from './plan.ts'
 import { QueuePhone } from './queuePhone.ts'
 import { openSetting, type Setting } from './setting.ts'
-import { doubles, findings, verdict } from './verdict.ts'
+import { doubles, findings, rejectedBefore, verdict } from './verdict.ts'
 
 /** Numbers of a run; the fault counters count photos. */
 export interface Figures extends Record<Fault['kind'], number> {
@@ -84,7 +84,9 @@ export async function runSeed(seed: number, operations: number, openPhone = open
 async function judge(setting: Setting, driver: Driver, book: Book): Promise<number> {
   const held = new Set<string>()
   for (const phone of driver.phones) for (const name of await phone.held()) held.add(name)
-  book.add(Array.from(held, (photo) => ({ kind: 'unexpected', what: 'healed, and still on the phone', photo })))
+  const refused = await rejectedBefore(setting, driver.shots)
+  const left = Array.from(held).filter((photo) => !refused.has(photo))
+  book.add(left.map((photo) => ({ kind: 'unexpected', what: 'healed, and still on the phone', photo })))
   await setting.server.kill()
   book.add(await doubles(setting))
   const { faults, delivered } = await verdict({ setting, apiActions: driver.apiActions, shots: driver.shots }, held)

@@ -37,6 +37,19 @@ export async function doubles({ parts }: Setting): Promise<Fault[]> {
 }
 
 /**
+ * Names of photos that stay on the phone as refused: their person sent the same photo before, and the organiser has
+ * rejected it (product 24).
+ */
+export async function rejectedBefore({ parts, guests }: Setting, shots: readonly Shot[]): Promise<Set<string>> {
+  await guests.learn()
+  const rejected = await parts.database.selectFrom('media').selectAll().where('statut', '=', 'REJETE').execute()
+  const refused = shots
+    .filter(({ state }) => state === 'failed')
+    .filter((shot) => rejected.some((media) => isItself(media, { ...shot, ownerId: guests.personOf(shot.ownerId) })))
+  return new Set(refused.map(({ name }) => name))
+}
+
+/**
  * Checks database and files against the accepted photos and decisions. @param held names of photos still on the phones
  */
 export async function verdict(given: Case, held: ReadonlySet<string>): Promise<Verdict> {

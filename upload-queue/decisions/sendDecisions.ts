@@ -55,9 +55,7 @@ type SendOptions = LockWait & { readonly shouldStop: () => boolean }
  * taken the lock from this one, which then starts no other request. The caller calls it again after `nextInMs`.
  */
 export async function sendDecisions(deps: SendDeps, { shouldStop, ...wait }: SendOptions): Promise<SendEnd | 'busy'> {
-  const { discards, locks } = deps
-  // Otherwise it could send decisions that their organiser has discarded.
-  await discards.finish()
+  const { locks } = deps
   if (!locks) return round(deps, shouldStop)
   const result = await requestLock(locks, { name: decisionLockName, ...wait }, ({ signal: stolen }) =>
     round(deps, () => stolen.aborted || shouldStop()),
@@ -71,6 +69,8 @@ async function round(deps: SendDeps, shouldStop: () => boolean): Promise<SendEnd
   for (const next of await deps.store.all()) {
     if (next.state === 'refused' || stuck.has(next.mediaId)) continue
     if (shouldStop()) return end(deps, 'stopped')
+    // Also those that its organiser has discarded since this round began.
+    await deps.discards.finish()
     const result = holdLeft(next, deps.now()) > 0 ? 'stuck' : await sendWithRenewal(deps, next)
     if (result === 'stuck') stuck.add(next.mediaId)
     else if (result === 'no_network') return end(deps, 'no_network')

@@ -56,6 +56,18 @@ const send = (from = place()) => sendDecisions(from, { waitMs: 5000, shouldStop:
 const kept = () => place().store.all()
 
 describe('sending', () => {
+  test('sends none that is discarded while an earlier one is sent', async () => {
+    for (const mediaId of [1, 2]) await take(mediaId)
+    const from = place()
+    let finish = async () => {}
+    answers = () => {
+      finish = () => from.store.erase(claire)
+      return done
+    }
+    await send({ ...from, discards: { finish: () => finish() } })
+    expect(sent).toHaveLength(1)
+  })
+
   test('sends decisions in order, each once, and deletes them', async () => {
     for (const mediaId of [3, 1, 2]) await take(mediaId)
     expect(await send()).toMatchObject({ why: 'done', remaining: 0 })

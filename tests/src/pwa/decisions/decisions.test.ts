@@ -173,6 +173,7 @@ test('keeps decisions for the same person at logout, or erases them, as chosen',
 
 test('erases what was discarded at a logout while the storage was broken before it shows, sends or takes anything', async () => {
   await decide(claire, [{ ...decision(1), geste: 'favori' }])
+  await expect.poll(() => readDecisionView().kept.map(({ cause }) => cause)).toEqual(['network'])
   const sent: unknown[] = []
   const erase = vi.spyOn(DecisionStore.prototype, 'erase').mockRejectedValue(new StorageBroken('UnknownError'))
   await decisionQueue.close({ keep: false })

@@ -204,7 +204,9 @@ test('navigates and zooms with the keyboard, and zooms with Ctrl and the wheel',
 test('announces the photo once when several are skipped', async ({ page }) => {
   await page.clock.install()
   await openSecond(page)
-  const spoken = viewerOf(page).locator('[aria-live="polite"]')
+  const spoken = viewerOf(page)
+    .getByRole('status')
+    .filter({ hasText: /^Photo/ })
   await expect(spoken).toHaveText(/^Photo 2 sur \d+$/)
   await spoken.evaluate((region) => {
     const said: string[] = []

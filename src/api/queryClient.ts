@@ -1,5 +1,5 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError, hasStatus, isGone } from './apiError.ts'
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError, isGone } from './apiError.ts'
 
 /** How long a stored answer can be used without network, in milliseconds: 30 days. */
 export const persistedMaxAgeMs = 30 * 86_400_000
@@ -22,14 +22,6 @@ export const queryClient = new QueryClient({
       gone.add(query)
       query.setState({ data: undefined, dataUpdatedAt: 0 })
     },
-  }),
-  mutationCache: new MutationCache({
-    // A sign-out has emptied this cache: the next person reads nothing of the change, and nothing of it is undone in
-    // their lists. Only that the session has expired is said.
-    onError: (error, _, __, mutation) =>
-      hasStatus(error, 401) ||
-      queryClient.getMutationCache().find({ predicate: (known) => known === mutation }) ||
-      new Promise(() => {}),
   }),
   defaultOptions: {
     queries: {

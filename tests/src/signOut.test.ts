@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#src/api/apiError.ts'
+import { silenceLateFailures } from '#src/api/live/lateFailures.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { read, write } from '#src/api/persistedStore.ts'
 import { signIn, signOut } from '#src/api/session.ts'
@@ -59,6 +60,8 @@ test('removes the toasts of the person, shown or waiting', async () => {
   showToast({ type: 'warning', title: "L'événement s'est fermé sur cet appareil" })
   await expect.poll(() => toasts.shown.get()?.title).toBe("L'événement s'est fermé sur cet appareil")
 })
+
+silenceLateFailures(queryClient)
 
 /** Starts a change and signs its person out. @returns how the server's answer ends it, and what the screen then reads */
 async function changeWhile(reason: 'logout' | 'expired') {

@@ -6,6 +6,7 @@ import { queryClient } from '#src/api/queryClient.ts'
 import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'
 import { keepConnected } from './liveConnection.ts'
+import { silenceLateFailures } from './lateFailures.ts'
 import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
 import { followSignOutElsewhere } from './signOutElsewhere.ts'
 
@@ -24,7 +25,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
- * stream and forwards its events to the others. Follows sign-in and sign-out.
+ * stream and forwards its events to the others. Follows sign-in and sign-out, also of other tabs and of late answers.
  */
 export function startLive(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
@@ -32,6 +33,7 @@ export function startLive(): void {
   })
   session.subscribe(follow)
   followSignOutElsewhere()
+  silenceLateFailures(queryClient)
   document.addEventListener('visibilitychange', onVisibility)
   // A frozen page runs no code, and its lock would block the other tabs.
   for (const name of ['freeze', 'pagehide']) addEventListener(name, disconnect, { capture: true })

@@ -22,20 +22,15 @@ export function RootLayout({ notice }: { notice: ReactNode }) {
 
 function useFocusAfterNavigation(): void {
   const router = useRouter()
-  useEffect(() => {
-    let wasOnTab = false
-    const ends = [
-      router.subscribe('onBeforeNavigate', () => {
-        wasOnTab = document.activeElement?.role === 'tab'
-      }),
+  useEffect(
+    () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         // On the first page keep the browser's focus; a change of the search parameters alone moves no focus.
         if (!fromLocation || !pathChanged || document.querySelector('dialog[open]')) return
-        // A tab keeps the focus (WAI-ARIA Authoring Practices, tabs); the next page renders the row of tabs anew.
-        const tab = wasOnTab && document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
-        ;(tab || document.querySelector<HTMLElement>('#contenu'))?.focus({ preventScroll: true })
+        // A tab keeps the focus (TabLinks).
+        if (document.activeElement?.role === 'tab') return
+        document.querySelector<HTMLElement>('#contenu')?.focus({ preventScroll: true })
       }),
-    ]
-    return () => ends.forEach((end) => end())
-  }, [router])
+    [router],
+  )
 }

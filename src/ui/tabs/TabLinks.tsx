@@ -1,13 +1,18 @@
 import { createLink } from '@tanstack/react-router'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useSelectedInView } from '#src/ui/row/useSelectedInView.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Tabs.module.css'
 
+const selectedTab = '[aria-selected=true]'
+/** Whether the row that this commit of React removes had the focus. */
+let hadFocus = false
+
 /** A row of tabs that are links; left and right arrows move between them. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
-  useSelectedInView(list, '[aria-selected=true]')
+  useSelectedInView(list, selectedTab)
+  useFocusOfReplaced(list)
   return (
     <div ref={list} className={css.tabs} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
       {children}
@@ -30,6 +35,18 @@ function TabAnchor({ selected, count, children, ...rest }: TabProps) {
 
 /** One tab; `selected` marks the current one. */
 export const TabLink = createLink(TabAnchor)
+
+/** Each tab has a page, which renders the row anew: its tab keeps the focus (WAI-ARIA Authoring Practices, tabs). */
+function useFocusOfReplaced(list: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const row = list.current
+    if (hadFocus) row?.querySelector<HTMLElement>(selectedTab)?.focus({ preventScroll: true })
+    return () => {
+      hadFocus = row?.contains(document.activeElement) ?? false
+      queueMicrotask(() => (hadFocus = false))
+    }
+  }, [list])
+}
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

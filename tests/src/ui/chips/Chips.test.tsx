@@ -25,6 +25,7 @@ test('scrolls a narrow row to the chosen chip', async () => {
 
 test('scrolls a narrow row to the chip that is focused with the keyboard', async () => {
   await showScreen(<Statuts chosen="Tous" />)
+  await expect.element(page.getByRole('button', { name: 'Tous' })).toBeVisible()
   for (const name of ['Tous', 'En cours', 'Planifiés', 'Terminés']) {
     await userEvent.tab()
     const chip = page.getByRole('button', { name })

@@ -13,7 +13,7 @@ import type { LeaseStore } from './store/leaseStore.ts'
 export interface DrainerDeps {
   readonly store: ItemStore
   readonly lease: LeaseStore
-  readonly discards: Pick<Discards, 'finish'>
+  readonly discards: Pick<Discards, 'finish' | 'isPending'>
   readonly grants: GrantSource
   readonly wire: Wire
   readonly clock: Clock
@@ -57,7 +57,8 @@ export async function drainUnderLock(deps: DrainerDeps, options: DrainOptions): 
       ports: { ...deps, random: Math.random, interruption: (id: string) => deps.interruptions.signal(id) },
       epoch,
       throughput,
-      shouldStop: () => lost.aborted || options.shouldStop() || networkPreference?.waitsForWifi() === true,
+      shouldStop: () =>
+        lost.aborted || options.shouldStop() || networkPreference?.waitsForWifi() === true || discards.isPending,
     }
     const end = await drain(run, options)
     await deps.networkSpeed.keep(throughput)

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Discards } from '#upload-queue/caches/discards.ts'
 import { drainUnderLock } from '#upload-queue/drainer.ts'
 import { drain } from '#upload-queue/engine/drain.ts'
 import { cancelItems, pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { startThroughput } from '#upload-queue/engine/throughput.ts'
 import type { Ports } from '#upload-queue/engine/ports.ts'
-import { StorageFull } from '#upload-queue/engine/queueErrors.ts'
+import { StorageBroken, StorageFull } from '#upload-queue/engine/queueErrors.ts'
 import { Interruptions } from '#upload-queue/interruptions.ts'
 import { NetworkSpeed } from '#upload-queue/network/networkSpeed.ts'
 import { SilenceWatch } from '#upload-queue/lock/silenceWatch.ts'
@@ -36,7 +37,7 @@ function place(own = new Phone(undefined, phone.name)) {
   return {
     store: own.store,
     lease: own.lease,
-    discards: { finish: () => Promise.resolve() },
+    discards: { finish: () => Promise.resolve(), isPending: false },
     grants: {
       find: (ownerId: number, evenementId: number) => own.grants.find(ownerId, evenementId),
       canRenew: () => false,
@@ -76,6 +77,26 @@ describe('the queue on a real database', () => {
     expect(await stateOf(file.id)).toBe('cancelled')
     await drainUnderLock(place(), drainOptions)
     expect(await stateOf(file.id)).toBeUndefined()
+  })
+
+  test('sends no photo after one that was discarded and could not be erased', async () => {
+    await grantFor(1)
+    for (const seed of [1, 2]) await phone.accept(someBytes(10, seed))
+    const discards = new Discards({
+      name: 'envois-supprimes',
+      erase: () => Promise.reject(new StorageBroken('UnknownError')),
+      locks: undefined,
+    })
+    const create: typeof server.wire.create = async (...request) => {
+      await discards.erase(1)
+      return server.wire.create(...request)
+    }
+    const end = await drainUnderLock(
+      { ...place(), discards, wire: { ...server.wire, create } },
+      { ...drainOptions, lanes: 1 },
+    )
+    expect(end).toMatchObject({ why: 'stopped', remaining: 1 })
+    expect(server.medias).toHaveLength(1)
   })
 
   test('sends each photo once when two tabs and a worker drain concurrently', async () => {

@@ -25,23 +25,36 @@ interface Deps {
  */
 export class Discards {
   readonly #deps: Deps
+  #isPending = false
 
   constructor(deps: Deps) {
     this.#deps = deps
+  }
+
+  /** Whether an erasure failed here since {@link finish} was last called: what is being sent may be discarded. */
+  get isPending(): boolean {
+    return this.#isPending
   }
 
   /** Erases everything of an owner. While the storage is broken, notes the owner for {@link finish}. */
   async erase(ownerId: OwnerId): Promise<void> {
     await this.#deps.erase(ownerId).catch(async (error: unknown) => {
       ignoreBrokenStorage(error)
+      this.#isPending = true
       // A device without any storage has nothing to erase.
       await this.#note(ownerId).catch(() => {})
+      // Again: a drain that began before the note was there has called `finish`.
+      this.#isPending = true
     })
   }
 
   /** Erases what is noted. @throws StorageBroken when that fails again */
   async finish(): Promise<void> {
-    if (!(await this.#hasCache())) return
+    if (await this.#hasCache()) await this.#eraseNoted()
+    this.#isPending = false
+  }
+
+  async #eraseNoted(): Promise<void> {
     const { name, locks } = this.#deps
     const erase = () => this.#eraseAll()
     const end = locks ? await requestLock(locks, { name: `eclats:${name}`, waitMs }, erase) : await erase()

@@ -82,7 +82,7 @@ test('drains only on Wi-Fi, stops between two chunks and resumes there', async (
   const place = {
     store: phone.store,
     lease: phone.lease,
-    discards: { finish: () => Promise.resolve() },
+    discards: { finish: () => Promise.resolve(), isPending: false },
     grants: {
       find: (ownerId: number, evenementId: number) => phone.grants.find(ownerId, evenementId),
       canRenew: () => false,

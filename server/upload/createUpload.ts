@@ -111,7 +111,7 @@ async function insert(deps: UploadDeps, input: NewUpload, inviteId: number | nul
   if (upload) return { kind: 'new', upload }
   const known = await findUploadOfClient(deps.database, own)
   if (!known) throw new Problem('upload.introuvable')
-  // Cancelled after the first look.
+  // Cancelled since it was looked for above.
   if (isCancelledByOwner(known)) throw new Problem('upload.annule')
   return { kind: 'known', upload: assertSameEvent(known, input) }
 }

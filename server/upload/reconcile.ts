@@ -34,7 +34,7 @@ export async function reconcile(deps: DatabaseDeps, asked: ReconcileRequest): Pr
   })
 }
 
-/** Without a note where the server refuses the creations anyway: of a grant that announces none, and on a full day. */
+/** Writes nothing where the server refuses the creations anyway: for a grant that announces none, and on a full day. */
 async function cancelUnknown(
   { database, clock }: DatabaseDeps,
   { acteur, evenementId }: ReconcileRequest,

@@ -10,8 +10,8 @@ const waitMs = 10_000
 
 interface Deps {
   /**
-   * Of the cache with the notes, one for each owner, and of the lock. Cache Storage is outside the database that failed,
-   * and the worker can read it.
+   * Names the cache with the notes, one for each owner, and the lock. Cache Storage does not depend on the database that
+   * failed, and the worker can read it.
    */
   readonly name: 'envois-supprimes' | 'decisions-supprimees'
   /** Erases everything of an owner. */
@@ -103,7 +103,7 @@ interface PhotoStores {
   readonly locks: LockManager | undefined
 }
 
-/** Discards of photos. With them goes the entry of a guest whom the server does not know. */
+/** Erases discarded photos, and with them the entry of a guest whom the server does not know. */
 export function photoDiscards({ person, entries, locks }: PhotoStores): Discards {
   const erase = async (ownerId: OwnerId) => {
     await person.erase(ownerId)

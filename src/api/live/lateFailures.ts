@@ -2,9 +2,9 @@ import type { MutationCache, QueryClient } from '@tanstack/react-query'
 import { hasStatus } from '#src/api/apiError.ts'
 
 /**
- * Ends a change that fails after the sign-out without its callbacks: the next person reads nothing of it, and nothing of
- * it is undone in their lists. A sign-out has removed it from the cache of mutations. Only that the session has expired is
- * said.
+ * Runs no callback of a mutation that fails after the sign-out: the next person sees no message about it, and no list of
+ * the person before. The sign-out has removed the mutation from the cache. The message that the session has expired is
+ * still shown.
  */
 export function silenceLateFailures(client: QueryClient): void {
   const cache: MutationCache = client.getMutationCache()

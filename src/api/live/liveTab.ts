@@ -25,7 +25,8 @@ let hiding: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
- * stream and forwards its events to the others. Follows sign-in and sign-out, also of other tabs and of late answers.
+ * stream and forwards its events to the others. Follows sign-in and sign-out, also in other tabs, and silences mutations
+ * that fail after a sign-out.
  */
 export function startLive(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {

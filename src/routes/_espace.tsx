@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { queryClient } from '#src/api/queryClient.ts'
+import { liveInvalidation } from '#src/api/live/liveInvalidation.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { SendingPill } from '#src/features/envoi/SendingPill.tsx'
@@ -10,7 +10,6 @@ import { useLeftName } from '#src/features/envoi/useLeftName.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
 import { useEvenementsValides } from '#src/features/evenement/useMesEvenements.ts'
 import { useEntryTakeover } from '#src/features/lien/useEntryTakeover.ts'
-import { galerieQuery } from '#src/features/media/media.queries.ts'
 import { useDecisionSession, useRefusedDecisions } from '#src/features/moderation/useDecisionSession.ts'
 import { IosGuide } from '#src/features/installation/IosGuide.tsx'
 import { useInstallOffer } from '#src/features/installation/useInstallOffer.ts'
@@ -40,7 +39,7 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   const valides = useEvenementsValides(utilisateur.id)
   useGrants(valides)
   useEntryTakeover(utilisateur.id, valides)
-  useDelivered((evenementId) => void queryClient.invalidateQueries(galerieQuery(evenementId, 'participant')))
+  useDelivered((evenementId) => liveInvalidation.refresh([{ sujet: 'media', evenement_id: evenementId }]))
   useDecisionSession(isOrganisateur ? utilisateur.id : undefined)
   useRefusedDecisions()
   useFollowPush(utilisateur.id)

@@ -75,6 +75,32 @@ test('shows the progress of a photo', async ({ page }) => {
   await expect(waiting(page)).toHaveCount(0)
 })
 
+test('aborts no request of the album when a delivery and its live event come together', async ({ page }) => {
+  const stage = scene()
+  const before = (await mediasOf(stage)).length
+  await openOffline(page, stage)
+  const album = `/evenements/${stage.evenementId}/medias?`
+  const [asked, aborted]: [string[], string[]] = [[], []]
+  page.on('request', (request) => void (request.url().includes(album) && asked.push(request.url())))
+  page.on('requestfailed', (request) => void (request.url().includes(album) && aborted.push(request.url())))
+  const photos = await Promise.all([20_001, 20_002, 20_003].map(unePhotoDe))
+  await addMedia(
+    page,
+    photos.map((buffer, at) => file(`IMG_${at}.jpg`, buffer)),
+  )
+  await expect(waiting(page)).toHaveCount(photos.length)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await page.context().setOffline(false)
+  // Each request is still on its way when the second news of the same photo comes.
+  const slow = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', slow)
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(before + photos.length)
+  await expect(waiting(page)).toHaveCount(0)
+  expect(asked).not.toEqual([])
+  expect(aborted).toEqual([])
+})
+
 function widths(images: Element[]): number[] {
   return images.map((image) => (image as HTMLImageElement).naturalWidth)
 }

@@ -7,7 +7,7 @@ import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'
 import { keepConnected } from './liveConnection.ts'
 import { silenceLateFailures } from './lateFailures.ts'
-import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
+import { liveInvalidation, type LiveNews } from './liveInvalidation.ts'
 import { followSignOutElsewhere } from './signOutElsewhere.ts'
 
 interface LiveMessage {
@@ -18,7 +18,6 @@ interface LiveMessage {
 /** Milliseconds until a hidden page closes its stream, so that another tab can open one and a phone saves power. */
 const hiddenTimeoutMs = 10_000
 
-const invalidation = new LiveInvalidation(queryClient)
 const channel = openChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +29,7 @@ let hiding: ReturnType<typeof setTimeout> | undefined
  */
 export function startLive(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
-    if (data.utilisateurId === listening?.utilisateurId) invalidation.refresh(data.news)
+    if (data.utilisateurId === listening?.utilisateurId) liveInvalidation.refresh(data.news)
   })
   session.subscribe(follow)
   followSignOutElsewhere()
@@ -85,13 +84,13 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
   if (signal.aborted) return
   if (locks === undefined || held === undefined) return keepConnected(line, signal)
   const name = `eclats:live:${utilisateurId}`
-  if (held.some((lock) => lock.name === name)) invalidation.refresh('tout')
+  if (held.some((lock) => lock.name === name)) liveInvalidation.refresh('tout')
   await locks.request(name, { signal }, () => keepConnected(line, signal))
 }
 
 function publish(message: LiveMessage): void {
   channel?.postMessage(message)
-  invalidation.refresh(message.news)
+  liveInvalidation.refresh(message.news)
 }
 
 /** Ends early when the network or our host is reachable again, or the page's visibility changes. */

@@ -1,10 +1,8 @@
 import { createFileRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { liveInvalidation } from '#src/api/live/liveInvalidation.ts'
 import type { SessionUser } from '#src/api/session.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { SendingPill } from '#src/features/envoi/SendingPill.tsx'
-import { useDelivered } from '#src/features/envoi/useDelivered.ts'
 import { useEnvois, useGrants, useQueueSession } from '#src/features/envoi/useEnvois.ts'
 import { useLeftName } from '#src/features/envoi/useLeftName.ts'
 import { useAValider } from '#src/features/evenement/useAValider.ts'
@@ -39,7 +37,6 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   const valides = useEvenementsValides(utilisateur.id)
   useGrants(valides)
   useEntryTakeover(utilisateur.id, valides)
-  useDelivered((evenementId) => liveInvalidation.refresh([{ sujet: 'media', evenement_id: evenementId }]))
   useDecisionSession(isOrganisateur ? utilisateur.id : undefined)
   useRefusedDecisions()
   useFollowPush(utilisateur.id)

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EvenementLive } from '#domain/live/live.ts'
-import { queryClient } from '#src/api/queryClient.ts'
 import type { QueryMeta } from '#src/api/queryMeta.ts'
 
 /** What a tab must refetch: single events, or everything after a gap in the stream. */
@@ -42,9 +41,6 @@ export class LiveInvalidation {
     this.#isWorking = false
   }
 }
-
-/** For this tab's lists. */
-export const liveInvalidation = new LiveInvalidation(queryClient)
 
 function isConcerned({ live = [], evenementId }: QueryMeta = {}, news: LiveNews): boolean {
   if (news === 'tout') return live.length > 0

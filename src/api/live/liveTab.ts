@@ -7,7 +7,8 @@ import { reachable } from '#src/api/reachability.ts'
 import { currentSession, session } from '#src/api/session.ts'
 import { keepConnected } from './liveConnection.ts'
 import { silenceLateFailures } from './lateFailures.ts'
-import { liveInvalidation, type LiveNews } from './liveInvalidation.ts'
+import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
+import { followOwnDeliveries } from './ownDeliveries.ts'
 import { followSignOutElsewhere } from './signOutElsewhere.ts'
 
 interface LiveMessage {
@@ -18,19 +19,22 @@ interface LiveMessage {
 /** Milliseconds until a hidden page closes its stream, so that another tab can open one and a phone saves power. */
 const hiddenTimeoutMs = 10_000
 
+const invalidation = new LiveInvalidation(queryClient)
 const channel = openChannel('eclats-live')
 let listening: { readonly utilisateurId: number; readonly stop: AbortController } | undefined
 let hiding: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
- * stream and forwards its events to the others. Follows sign-in and sign-out, also in other tabs, and silences mutations
- * that fail after a sign-out.
+ * stream and forwards its events to the others. Follows deliveries of this device too, which the stream may miss. Follows
+ * sign-in and sign-out, also in other tabs, and silences mutations that fail after a sign-out.
  */
 export function startLive(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
-    if (data.utilisateurId === listening?.utilisateurId) liveInvalidation.refresh(data.news)
+    if (data.utilisateurId === listening?.utilisateurId) invalidation.refresh(data.news)
   })
+  // With the live event of the same photo, in one batch: two requests for a list would abort each other.
+  followOwnDeliveries((id) => invalidation.refresh([{ sujet: 'media', evenement_id: id }]))
   session.subscribe(follow)
   followSignOutElsewhere()
   silenceLateFailures(queryClient)
@@ -84,13 +88,13 @@ async function holdStream(utilisateurId: number, signal: AbortSignal): Promise<v
   if (signal.aborted) return
   if (locks === undefined || held === undefined) return keepConnected(line, signal)
   const name = `eclats:live:${utilisateurId}`
-  if (held.some((lock) => lock.name === name)) liveInvalidation.refresh('tout')
+  if (held.some((lock) => lock.name === name)) invalidation.refresh('tout')
   await locks.request(name, { signal }, () => keepConnected(line, signal))
 }
 
 function publish(message: LiveMessage): void {
   channel?.postMessage(message)
-  liveInvalidation.refresh(message.news)
+  invalidation.refresh(message.news)
 }
 
 /** Ends early when the network or our host is reachable again, or the page's visibility changes. */

@@ -4,9 +4,10 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/query-persist-client-core'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { hasLoggedOutSince, noteSessionStart } from './logouts.ts'
 import { persistedMaxAgeMs, queryClient } from './queryClient.ts'
-import { currentSession } from './session.ts'
-import { answersKey } from './sessionStore.ts'
+import { currentSession, restoreSession, type Session, session } from './session.ts'
+import { answersKey, forgetSession } from './sessionStore.ts'
 
 /**
  * The few queries that every page of a session needs (the person, their consent, the limits of their plan) are stored
@@ -39,9 +40,17 @@ interface State {
 }
 
 /**
- * Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored.
+ * Loads the stored answers of the signed-in person, then stores every new one. Call once, with the session restored: ends
+ * it when its person has logged out in another tab while this one had no document of the app.
  */
 export async function restoreSessionQueries(): Promise<void> {
+  const restored = currentSession()
+  if (restored?.token && hasLoggedOutSince(restored.utilisateur.id)) {
+    // The person may be remembered again since.
+    forgetSession({ keepsIdentity: true })
+    restoreSession()
+  }
+  session.subscribe(noteStart)
   await persistQueryClientRestore(options).catch(() => undefined)
   // A reload asks the server again, however young the answer is: the person may have changed something elsewhere.
   await queryClient.invalidateQueries({ refetchType: 'none' })
@@ -50,6 +59,8 @@ export async function restoreSessionQueries(): Promise<void> {
 
 /** Stores the answers of a person who has just signed in. Call once. */
 export async function keepSessionQueries(): Promise<void> {
+  noteStart(currentSession())
+  session.subscribe(noteStart)
   persistQueryClientSubscribe(options)
   await persistQueryClientSave(options)
 }
@@ -57,6 +68,10 @@ export async function keepSessionQueries(): Promise<void> {
 /** Deletes the stored answers, at sign-out. */
 export async function wipeSessionQueries(): Promise<void> {
   await persister.removeClient()
+}
+
+function noteStart(current: Session | null): void {
+  if (current?.token) noteSessionStart(current.utilisateur.id)
 }
 
 /** Undefined where the browser refuses the storage. */

@@ -171,6 +171,27 @@ test('leaves what a document in the back/forward cache had when its person has l
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
 })
 
+test('shows nothing of a person in a new document of a tab when they have logged out in another tab since', async ({
+  page,
+  context,
+}) => {
+  const stage = scene()
+  const organiser = await unUtilisateur(stage, { role: 'ORGANISATEUR' })
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await enter(tab, stage, { person: organiser, to: '/profil' })
+    await expect(tab.getByText(`${organiser.prenom} ${organiser.nom}, organisateur`)).toBeVisible()
+  }
+  await page.goto('about:blank')
+  const [, other] = tabs
+  await other?.getByRole('button', { name: phrases.deconnexion }).last().click()
+  await expect(other ?? page).toHaveURL(`${stage.origin}/`)
+  // The host would refuse the token.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goto(`${stage.origin}/profil`)
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
+})
+
 /** Restores the document from that cache. @returns whether it navigates at once */
 function leavesWhenRestored(page: Page): Promise<boolean> {
   return page.evaluate(() => {

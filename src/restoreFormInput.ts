@@ -1,13 +1,15 @@
 /**
- * Saves what a person typed, chose and opened in the prerendered page before the app replaces it with the same fields.
+ * Saves what a person typed, chose, opened and focused in the prerendered page before the app replaces it.
  * @param place element with the prerendered page
  * @returns a function that restores values, choices, opened details and the focus in the app
  */
 export function saveFormInput(place: HTMLElement): (place: HTMLElement) => void {
   const filled = [...fieldsOf(place)].filter(isFilled)
   const opened = new Set([...detailsOf(place)].filter(({ open }) => open).map(summaryOf))
-  const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
+  const focused = document.activeElement
   return (now) => {
+    const links = [...now.querySelectorAll('a')]
+    links.find((link) => focused?.isEqualNode(link))?.focus({ preventScroll: true })
     for (const details of detailsOf(now)) if (opened.has(summaryOf(details))) details.open = true
     for (const field of fieldsOf(now)) {
       const before = filled.find((one) => isSame(one, field))
@@ -17,7 +19,7 @@ export function saveFormInput(place: HTMLElement): (place: HTMLElement) => void 
         setValue(field, before.value)
         if (before !== focused) dispatchBlur(field)
       }
-      if (focused && isSame(focused, field)) field.focus()
+      if (focused instanceof HTMLInputElement && isSame(focused, field)) field.focus()
     }
   }
 }

@@ -40,6 +40,19 @@ for (const [path, heading, word] of pages) {
   })
 }
 
+test('keeps the focus on a link that a person has reached by keyboard when the app starts', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(scene().origin, { waitUntil: 'commit' })
+  const start = page.getByRole('link', { name: phrases.commencerMaintenant })
+  await start.focus()
+  await page.keyboard.press('Tab')
+  const focused = page.locator('a:focus-visible')
+  const name = (await focused.textContent()) ?? ''
+  release()
+  await appIsThere(page)
+  await expect(focused).toHaveText(name)
+})
+
 test('names one script on each prerendered page; the others are requested after its first paint', async ({
   request,
 }) => {

@@ -73,6 +73,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (ACCEL_REDIRECT !== null && s3 !== null) throw new ConfigError(accelSentence)
   const payment = paymentChoiceOf(result.output)
   if (payment === null) throw new ConfigError(wrongSentence('PAYMENT'))
+  const { METRICS_PORT: metricsPort = null } = result.output
+  // 0 is a free port, another one for each.
+  if (metricsPort === PORT && PORT !== 0) throw new ConfigError(samePortSentence)
   return {
     host: HOST,
     port: PORT,
@@ -91,7 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hstsSubdomains: result.output.HSTS_SUBDOMAINS === 'true',
     secretsKeys: { current: SECRETS_KEY, previous: SECRETS_KEY_PREVIOUS },
     role,
-    metricsPort: result.output.METRICS_PORT ?? null,
+    metricsPort,
     stopDelayMs: result.output.STOP_DELAY * 1000,
   }
 }
@@ -109,6 +112,9 @@ function assertComplete(given: Readonly<Record<string, string | undefined>>): vo
 const accelSentence =
   'ACCEL_REDIRECT demande des fichiers dans DATA_DIR : nginx ne lit pas un compartiment (S3_BUCKET). / ' +
   'ACCEL_REDIRECT needs files in DATA_DIR: nginx does not read a bucket (S3_BUCKET).'
+
+const samePortSentence =
+  'METRICS_PORT est incorrect : un autre port que PORT attendu. / METRICS_PORT is wrong: expected another port than PORT.'
 
 function roleSentence(role: Role): string {
   return (

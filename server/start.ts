@@ -74,8 +74,9 @@ async function start(
   const shutdown = new GracefulShutdown()
   const app = await buildApp(parts, { logger, dist, trustedProxies, hstsSubdomains, accel, shutdown, isWorker })
   await prepare?.(parts)
-  const address = await app.listen({ host: config.host, port: config.port })
+  // Before the first request is answered: its port may be taken.
   const metrics = await openMetrics(parts, { config, report })
+  const address = await app.listen({ host: config.host, port: config.port })
   const jobs = role === 'web' ? null : startJobs(parts, logger)
   // Not awaited: finishing interrupted commits may take long, or crash again.
   void parts.medias.start()

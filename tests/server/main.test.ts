@@ -50,6 +50,7 @@ test('fails at start with one sentence for an address or a folder that the syste
   for (const [environment, sentence] of [
     [{ PORT: port }, /^PORT \(\d+\) est déjà utilisé .*\n$/],
     [{ METRICS_PORT: port }, /^METRICS_PORT \(\d+\) est déjà utilisé .*\n$/],
+    [{ PORT: port, METRICS_PORT: port }, /^METRICS_PORT est incorrect : un autre port que PORT attendu\. .*\n$/],
     [{ HOST: '192.0.2.1' }, /^HOST \(192\.0\.2\.1\) n'est pas une adresse de cette machine\. .*\n$/],
     [{ DATA_DIR: '/dev/null' }, /^DATA_DIR \(\/dev\/null\) : ce n'est pas un dossier, .*\n$/],
   ] as const) {
@@ -57,6 +58,19 @@ test('fails at start with one sentence for an address or a folder that the syste
     expect((await ended)[0]).toBe(1)
     expect(errors.join('')).toMatch(sentence)
   }
+})
+
+test('answers no request when the port of the metrics is taken', async () => {
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void other.close())
+  const METRICS_PORT = String((other.address() as AddressInfo).port)
+  const { ended, errors, lines } = await startMain({ METRICS_PORT, LOG_LEVEL: 'info' })
+  const written: string[] = []
+  for await (const line of lines) written.push(line)
+  expect((await ended)[0]).toBe(1)
+  expect(errors.join('')).toMatch(/^METRICS_PORT /)
+  expect(written.filter((line) => line.includes('Server listening'))).toEqual([])
 })
 
 test.skipIf(process.platform !== 'linux')('fails at start for a folder that /proc does not make', async () => {

@@ -105,7 +105,32 @@ test('fails at start without its database, with a message that shows no address'
   const said = await new Promise<string>((resolve) => {
     execFile('node', ['server/main.ts'], { env }, (_error, _stdout, stderr) => resolve(stderr))
   })
-  expect(said).toMatch(/^DATABASE_URL : la base de données ne répond pas ou refuse l'accès\. \/ .*\n$/)
+  expect(said).toMatch(/^DATABASE_URL : la base de données ne répond pas ou refuse l'accès \(ECONNREFUSED\)\. \/ .*\n$/)
+})
+
+test('fails at start with the reason of PostgreSQL when the database or its user does not exist', async () => {
+  const url = cluster.url('inconnue')
+  const sentence = (reason: string) =>
+    `DATABASE_URL : la base de données ne répond pas ou refuse l'accès (${reason}). / ` +
+    `DATABASE_URL: the database does not answer or refuses access (${reason}).`
+  await expect(openPostgres(url)).rejects.toThrow(new ConfigError(sentence('database "inconnue" does not exist')))
+  const unknown = url.replace('eclats@', 'autre:secret@')
+  await expect(openPostgres(unknown)).rejects.toThrow(new ConfigError(sentence('role "autre" does not exist')))
+})
+
+test('fails at start with a sentence when the user may not create tables in the database', async () => {
+  const url = await emptyDatabase('sans_droit')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('create role invite login')
+  await client.end()
+  await expect(openPostgres(url.replace('eclats@', 'invite@'))).rejects.toThrow(
+    new ConfigError(
+      "DATABASE_URL : l'utilisateur ne peut pas créer de tables dans cette base (permission denied for schema public) : " +
+        'faites-en le propriétaire (ALTER DATABASE … OWNER TO …). / DATABASE_URL: the user may not create tables in this ' +
+        'database (permission denied for schema public): make them its owner (ALTER DATABASE … OWNER TO …).',
+    ),
+  )
 })
 
 test.each([

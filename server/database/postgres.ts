@@ -1,4 +1,5 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
+import { ConfigError } from '../config.ts'
 import { ChannelListener, type NotifyReceiver } from './channelListener.ts'
 import { type Database, notifyChannel } from './database.ts'
 import { assertMigrated, migrateToLatest } from './migrations/migrations.ts'
@@ -28,8 +29,8 @@ interface PostgresOptions {
 
 /**
  * Opens a PostgreSQL database with the tables of this version. Several nodes can use the database at once.
- * @throws ConfigError when the database is unreachable, refuses access or has older tables, or when a
- * pooler is not set up for it
+ * @throws ConfigError when the database is unreachable, refuses access, cannot store every text or has older tables, or
+ * when a pooler is not set up for it
  */
 export async function openPostgres(
   url: string,
@@ -41,7 +42,10 @@ export async function openPostgres(
   // request.
   const migrating = new Kysely<Schema>({ dialect: postgresDialect({ connectionString: directUrl, max: 2 }) })
   try {
-    await withConfigErrors(direct, () => (migrates ? migrateToLatest(migrating) : assertMigrated(migrating)))
+    await withConfigErrors(direct, async () => {
+      await assertUtf8(migrating, direct)
+      await (migrates ? migrateToLatest(migrating) : assertMigrated(migrating))
+    })
   } finally {
     await migrating.destroy()
   }
@@ -73,6 +77,18 @@ export async function hasServiceTables(url: string, listenUrl: string | null): P
     await database.destroy()
   }
   return tables.some(({ name }) => name === 'media')
+}
+
+/** Another encoding has no emoji, or no letters (SQL_ASCII): the calls that write one would fail. */
+async function assertUtf8(database: Kysely<Schema>, variable: string): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(database)
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  const remedy = "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0"
+  throw new ConfigError(
+    `${variable} : la base est encodée en ${encoding}, UTF8 attendu (${remedy}). / ` +
+      `${variable}: the encoding of the database is ${encoding}, expected UTF8 (${remedy}).`,
+  )
 }
 
 const limits: Limits = {

@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.remove())
 
-async function emptyDatabase(name: string): Promise<string> {
+async function emptyDatabase(name: string, options = ''): Promise<string> {
   const client = new Client({ connectionString: cluster.url('postgres') })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} ${options}`)
   await client.end()
   return cluster.url(name)
 }
@@ -131,6 +131,22 @@ test('fails at start with a sentence when the user may not create tables in the 
         'database (permission denied for schema public): make them its owner (ALTER DATABASE … OWNER TO …).',
     ),
   )
+})
+
+test('fails at start before it creates tables in a database that cannot store every text', async () => {
+  const url = await emptyDatabase('latine', "encoding 'LATIN1' locale 'C' locale_provider libc template template0")
+  await expect(openPostgres(url)).rejects.toThrow(
+    new ConfigError(
+      "DATABASE_URL : la base est encodée en LATIN1, UTF8 attendu (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0). / " +
+        'DATABASE_URL: the encoding of the database is LATIN1, expected UTF8 ' +
+        "(CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).",
+    ),
+  )
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("select from pg_tables where schemaname = 'public'")
+  await client.end()
+  expect(rows).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { ConfigError } from './config.ts'
@@ -9,13 +9,26 @@ export function keepFilesPrivate(): void {
   process.umask(0o077)
 }
 
+/** What a server writes in its data folder. Others, such as `lost+found` of a disk, may belong to another user. */
+const written = ['eclats.sqlite', 'medias', 'apercus', 'recus', 'exports', 'quarantaine', 'journal', 'outbox']
+
 /**
  * Creates the data folder when it is missing and removes the access of other users: it holds all photos and the
  * secrets.
- * @throws ConfigError when all users can still read or write it
+ * @throws ConfigError when this process cannot write a part of it, or all users can still read or write it
  */
 export async function openDataFolder(dataDir: string): Promise<void> {
   await makeFolder(dataDir)
+  await closeFolder(dataDir)
+  for (const name of written) {
+    const path = join(dataDir, name)
+    // The server would start, and fail at its first write there.
+    const isRefused = existsSync(path) && (await access(path, constants.W_OK).catch(() => 'refused')) === 'refused'
+    if (isRefused) throw new ConfigError(notOursSentence(dataDir, name))
+  }
+}
+
+async function closeFolder(dataDir: string): Promise<void> {
   // Windows has no such mode; its folders inherit the rights of the user.
   if (process.platform === 'win32' || ((await stat(dataDir)).mode & 0o077) === 0) return
   await chmod(dataDir, 0o700).catch(() => undefined)
@@ -34,6 +47,14 @@ export async function makeFolder(path: string): Promise<void> {
 
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
+}
+
+function notOursSentence(dataDir: string, name: string): string {
+  return (
+    `DATA_DIR (${dataDir}) : l'utilisateur du service ne peut pas écrire dans ${name} : donnez-lui le dossier entier ` +
+    `(chown -R). / DATA_DIR (${dataDir}): the user of the service cannot write to ${name}: give them the whole folder ` +
+    '(chown -R).'
+  )
 }
 
 function openSentence(dataDir: string): string {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../../config.ts'
@@ -44,9 +44,18 @@ export class LocalCopies {
     this.#unlock = unlock
   }
 
-  /** Makes the folder; removes those of processes that have ended. */
+  /**
+   * Makes the folder; removes those of processes that have ended.
+   * @throws ConfigError when TMPDIR is no folder that can be written
+   */
   static async open(): Promise<LocalCopies> {
     const parent = tmpdir()
+    await access(parent, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new ConfigError(
+        `TMPDIR (${parent}) est incorrect : un dossier où le serveur peut écrire attendu (${code}). / ` +
+          `TMPDIR (${parent}) is wrong: expected a folder that the server can write (${code}).`,
+      )
+    })
     for (const entry of await readdir(parent)) {
       // What cannot be removed only takes space; another process may be removing it.
       if (entry.startsWith(folderPrefix)) await removeLeftOver(join(parent, entry)).catch(() => undefined)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ConfigError } from '#server/config.ts'
 import { LocalCopies } from '#server/storage/s3/localCopies.ts'
 
 let folder: string
@@ -71,6 +72,17 @@ test('gives two storages of one process a folder each, and removes them at the e
   await one.close()
   await other.close()
   expect(await readdir(folder)).toEqual([])
+})
+
+test('fails with a sentence that names TMPDIR when it is no folder that can be written', async () => {
+  const missing = join(folder, 'absent')
+  vi.stubEnv('TMPDIR', missing)
+  await expect(LocalCopies.open()).rejects.toThrow(
+    new ConfigError(
+      `TMPDIR (${missing}) est incorrect : un dossier où le serveur peut écrire attendu (ENOENT). / ` +
+        `TMPDIR (${missing}) is wrong: expected a folder that the server can write (ENOENT).`,
+    ),
+  )
 })
 
 test('fails with the reason when the lock of its folder cannot be made', async () => {

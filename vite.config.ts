@@ -47,7 +47,7 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   optimizeDeps: { include: ['workbox-precaching', 'workbox-routing', 'workbox-window', 'idb', 'hash-wasm'] },
-  server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 4170}` } },
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT']?.trim() || 4170}` } },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,

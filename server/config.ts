@@ -54,7 +54,9 @@ export class ConfigError extends Error {}
  * @throws ConfigError with the name of the variable that is invalid or not supported
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => isSet(value)))
+  // A file of variables may have a space, or the line end of Windows, behind a value.
+  const trimmed = Object.entries(environment).map(([name, value = '']) => [name, value.trim()] as const)
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const result = v.safeParse(environmentSchema, given)
   if (!result.success) throw new ConfigError(wrongSentence(result.issues[0].path?.[0]?.key))
   assertComplete(given)
@@ -102,7 +104,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** A forgotten variable must not leave another one without effect: the operator would not notice. */
 function assertComplete(given: Readonly<Record<string, string | undefined>>): void {
   for (const [name, { needs, schema }] of Object.entries(table)) {
-    const value = given[name]?.trim()
+    const value = given[name]
     if (needs === undefined || value === undefined || value === defaultOf(schema)) continue
     if (given[needs] !== undefined) continue
     throw new ConfigError(`${needs} manque : ${name} en a besoin. / ${needs} is missing: ${name} needs it.`)
@@ -127,8 +129,4 @@ function wrongSentence(name: unknown): string {
   const [fr = '', en = ''] = table[String(name)]?.expected ?? []
   // Do not print the value, which may be a secret.
   return `${String(name)} est incorrect : ${fr} attendu. / ${String(name)} is wrong: expected ${en}.`
-}
-
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value.trim() !== ''
 }

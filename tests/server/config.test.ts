@@ -29,15 +29,17 @@ test('uses local defaults without any variable', () => {
   })
 })
 
-test('reads the variables that are set', () => {
+test('reads the variables that are set, without the spaces that a file of variables has around them', () => {
   const config = readConfig({
     HOST: '::1',
-    PORT: '8080',
+    PORT: '8080 ',
+    METRICS_PORT: ' 9464',
     PUBLIC_URL: 'https://eclats.example/',
     TRUSTED_PROXIES: '10.0.0.0/8, loopback',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'warn\r',
   })
-  expect(config).toMatchObject({ host: '::1', port: 8080, publicUrl: 'https://eclats.example', logLevel: 'warn' })
+  const read = { host: '::1', port: 8080, publicUrl: 'https://eclats.example', logLevel: 'warn', metricsPort: 9464 }
+  expect(config).toMatchObject(read)
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', 'loopback'])
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4170')
 })

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { fileDigests } from './scripts/fileDigests.ts'
 import { prerender } from './scripts/prerender.ts'
+import { routerOptions } from './scripts/routerOptions.ts'
 import { precompress } from './scripts/precompress.ts'
 import { venueParts } from './scripts/venueParts.ts'
 
@@ -14,14 +15,9 @@ const digests = fileDigests()
 export default defineConfig({
   plugins: [
     tanstackRouter({
-      tmpDir: 'node_modules/.cache/tanstack',
-      target: 'react',
-      autoCodeSplitting: true,
+      ...routerOptions,
       // A loader only starts the queries of its screen: bundle it with the screen instead of the first page.
       codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-      addExtensions: true,
     }),
     retryChunks(),
     react(),

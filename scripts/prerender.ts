@@ -6,6 +6,7 @@ import { galeriesPour, statutsEvenement } from '../domain/evenement/evenement.ts
 import { entrees, identites, isLienOuvert, type LienPublic } from '../domain/lien/lien.ts'
 import { splitAtFold, styleBeyond } from './belowFold.ts'
 import { styleOf, withHead } from './documentHead.ts'
+import { routerOptions } from './routerOptions.ts'
 
 interface Page {
   readonly title: string
@@ -132,14 +133,7 @@ async function buildRenderer(): Promise<void> {
     mode: 'production',
     plugins: [
       // Only the screens that are rendered are loaded.
-      tanstackRouter({
-        tmpDir: 'node_modules/.cache/tanstack',
-        target: 'react',
-        autoCodeSplitting: true,
-        enableRouteGeneration: false,
-        routesDirectory: 'src/routes',
-        generatedRouteTree: 'src/routeTree.gen.ts',
-      }),
+      tanstackRouter(routerOptions),
       react(),
     ],
     publicDir: false,

@@ -35,7 +35,7 @@ import { uploadRythme } from './0036_upload_rythme.ts'
 import { consentementActif } from './0038_consentement_actif.ts'
 import { reponseRecue } from './0039_reponse_recue.ts'
 
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_accounts': accounts,
   '0003_abonnement': abonnement,

@@ -2,22 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
+import { migrations } from '#server/database/migrations/migrations.ts'
 import { openDatabase, sqlitePath } from '#server/database/openDatabase.ts'
-import { unEvenement, unOrganisateur } from '#tests/support/builders.ts'
-import { startTestServer } from '#tests/support/serverFixture.ts'
 import { isOnPostgres } from '#tests/support/testDatabase.ts'
+
+const [id, createurId] = [7, 40]
 
 /** PostgreSQL changes the column in place. */
 test.skipIf(isOnPostgres())('keeps all rows that reference an account when the table is rebuilt', async () => {
-  const server = await startTestServer()
-  const { id: createurId } = await unOrganisateur(server)
-  const { id } = await unEvenement(server, { createurId })
   const dataDir = await mkdtemp(join(tmpdir(), 'eclats-migration-'))
   const path = sqlitePath(dataDir)
-  new SqliteDatabase(sqlitePath(server.dataDir)).exec(`vacuum into '${path}'`).close()
-  await server.stop()
-  beforeGuests(path)
+  await fillBefore(path)
 
   const database = await openDatabase({ dataDir })
   expect(await database.selectFrom('evenement').select(['id', 'galeriePour']).execute()).toEqual([
@@ -39,47 +37,31 @@ test.skipIf(isOnPostgres())('keeps all rows that reference an account when the t
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Undoes the migration and the later ones. */
-function beforeGuests(path: string): void {
+/** Makes a database of the version before, with an organiser who is signed in and has an event. */
+async function fillBefore(path: string): Promise<void> {
   const sqlite = new SqliteDatabase(path)
   sqlite.pragma('foreign_keys = OFF')
-  sqlite.exec(`
-    alter table "session" drop column "refreshHash";
-    alter table "refreshToken" drop column "recu";
-    alter table "demandeSuppression" drop column "lienPrisJusque";
-    alter table "media" drop column "statutAvantMasque";
-    drop index "media_sans_lecture";
-    drop index "media_sans_ffmpeg";
-    alter table "media" drop column "lectureEtat";
-    alter table "media" drop column "lectureBail";
-    alter table "media" drop column "lectureEssais";
-    alter table "media" drop column "variantesEssais";
-    drop table "secret";
-    alter table "upload" drop column "reception";
-    drop index "media_sans_vignette";
-    drop index "media_sans_grande";
-    alter table "media" drop column "grandeAttendue";
-    create index "media_variantes" on "media" ("variantesEtat", "variantesBail");
-    alter table "uploadGrant" drop column "inviteId";
-    alter table "upload" drop column "inviteId";
-    drop index "utilisateur_fusion";
-    alter table "utilisateur" drop column "fusionneDansId";
-    drop index "lien_code_court";
-    alter table "lienEvenement" drop column "codeCourt";
-    drop table "cleInvite";
-    drop index "inscription_lien";
-    alter table "inscription" drop column "lienId";
-    alter table "evenement" drop column "galeriePour";
-    alter table "lienEvenement" drop column "identite";
-    alter table "utilisateur" drop column "invite";
-    update sqlite_sequence set seq = 41 where name = 'utilisateur';
-    delete from kysely_migration where name >= '0021_invite';
-  `)
-  const { sql } = sqlite.prepare(`select sql from sqlite_master where name = 'utilisateur'`).get() as { sql: string }
-  sqlite.unsafeMode()
-  sqlite.pragma('writable_schema = ON')
-  sqlite
-    .prepare(`update sqlite_master set sql = ? where name = 'utilisateur'`)
-    .run(sql.replace('"email" text unique', '"email" text not null unique'))
-  sqlite.close()
+  const database = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: sqlite }),
+  })
+  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateTo('0020_decouvrir')
+  expect(error).toBeUndefined()
+  const instant = '2026-06-01T00:00:00.000Z'
+  const person = { email: 'claire@eclats.test', motDePasse: '', nom: 'Martin', prenom: 'Claire', role: 'ORGANISATEUR' }
+  await database
+    .insertInto('utilisateur')
+    .values({ id: createurId, ...person, dateCreation: instant, derniereActivite: instant })
+    .execute()
+  const texts = { titre: 'Mariage', description: '', lieu: 'Lyon', statut: 'PLANIFIE', visibilite: 'PRIVE' }
+  await database
+    .insertInto('evenement')
+    .values({ id, createurId, ...texts, dateDebut: instant, dateFin: instant, dateCreation: instant })
+    .execute()
+  await database
+    .insertInto('session')
+    .values({ jti: 'a', utilisateurId: createurId, connecteLe: instant, creeLe: instant, expire: instant })
+    .execute()
+  sqlite.exec(`update sqlite_sequence set seq = 41 where name = 'utilisateur'`)
+  await database.destroy()
 }

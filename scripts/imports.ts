@@ -1,4 +1,4 @@
-// Draws the imports between rooms and folders into docs/imports.md: node scripts/imports.ts
+// Draws the imports between rooms and folders into docs/imports.md: npm run imports
 import { writeFileSync } from 'node:fs'
 import { importGraph } from './importGraph.ts'
 
@@ -9,7 +9,7 @@ export function importsPage(): string {
   const graph = importGraph()
   return `# Imports
 
-Generated from the imports by \`node scripts/imports.ts\`; a test compares it with the code.
+Generated from the imports by \`npm run imports\`; a test compares it with the code.
 [Architecture](architecture.md) says what the folders do. An arrow points to what is imported, types included. A box with
 the name of its room is the files directly in the room's folder. Arrows between two folders can point both ways; a test
 allows no circle of imports between files.

@@ -14,3 +14,14 @@ test('names only files and folders that exist', () => {
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ path }) => !existsSync(path))).toEqual([])
 })
+
+test('names only commands that npm runs, with the Node of the packages', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const commands = globSync(['*.md', 'docs/*.md']).flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/\bnpm run ([\w:]+)|`(node [\w/.-]+\.ts)/g)].map(
+      ([, name = '', direct]) => ({ document, name, direct }),
+    ),
+  )
+  expect(commands.length).toBeGreaterThan(50)
+  expect(commands.filter(({ name, direct }) => direct !== undefined || !(name in scripts))).toEqual([])
+})

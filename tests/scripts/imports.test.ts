@@ -3,5 +3,5 @@ import { expect, test } from 'vitest'
 import { importsPage, importsPath } from '../../scripts/imports.ts'
 
 test('the page of imports shows the imports of the code', () => {
-  expect(readFileSync(importsPath, 'utf8'), 'run: node scripts/imports.ts').toBe(importsPage())
+  expect(readFileSync(importsPath, 'utf8'), 'run: npm run imports').toBe(importsPage())
 })

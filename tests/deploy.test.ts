@@ -58,6 +58,14 @@ test('gives each server of the composition a folder of temporary files that its 
   expect(read('Dockerfile')).toMatch(new RegExp(`mkdir .*${folder}.* && chown node:node .*${folder}`))
 })
 
+test('stops the composition when a variable that it needs is not in .env', () => {
+  const used = [...read('compose.yaml').matchAll(/\$\{([A-Z][A-Z\d_]*)(:\?[^}]+)?\}/g)]
+  const names = new Set(used.map(([, name]) => name))
+  const required = new Set(used.flatMap(([, name, sentence]) => (sentence === undefined ? [] : [name])))
+  expect(names.size).toBe(4)
+  expect(required).toEqual(names)
+})
+
 test('passes downloads whose link can be used once through nginx without buffering', () => {
   const locations = [...read('deploy/nginx.conf').matchAll(/location (\S+) \{([^}]*)\}/g)]
   const unbuffered = locations.flatMap(([, path = '', body = '']) => (/proxy_buffering off;/.test(body) ? [path] : []))

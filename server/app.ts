@@ -16,7 +16,7 @@ import { registerEvenement } from './evenement/evenement.routes.ts'
 import { registerFusions } from './fusion/fusion.routes.ts'
 import type { AccessRules } from './http/access.ts'
 import { appHeaders } from './http/appHeaders.ts'
-import { handleErrors } from './http/errorHandler.ts'
+import { handleErrors, sendProblem } from './http/errorHandler.ts'
 import { GracefulShutdown } from './http/gracefulShutdown.ts'
 import { parseForwardedFor, warnOfUntrustedProxy } from './http/forwardedFor.ts'
 import { jsonMaxBytes, parseJsonBodies } from './http/jsonBody.ts'
@@ -86,6 +86,8 @@ const headersTimeoutMs = 15_000
 
 /** Builds the app; the order of hooks matters. @throws Error when an endpoint has no access rule or no handler */
 export async function buildApp(parts: Parts, settings: AppSettings): Promise<FastifyInstance> {
+  const tls = parts.publicUrl.startsWith('https:')
+  const headers = appHeaders({ tls, subdomains: settings.hstsSubdomains ?? false })
   const app = Fastify({
     loggerInstance: settings.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,6 +99,15 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 5000 },
     rewriteUrl: overrideTusMethod,
+    // An address that cannot be decoded: hooks and the error handler do not run, and the library would repeat it.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(headers).header('X-Request-Id', request.id)
+      sendProblem(
+        new Problem('requete.invalide', { values: { raison: "l'adresse n'est pas lisible" } }),
+        request,
+        reply,
+      )
+    },
   })
   parseJsonBodies(app)
   parseForwardedFor(app)
@@ -104,8 +115,6 @@ export async function buildApp(parts: Parts, settings: AppSettings): Promise<Fas
   endSlowBodies(app, settings.bodyLimits)
   endSlowReaders(app, settings.readerTimeoutMs)
   const { shutdown = new GracefulShutdown() } = settings
-  const tls = parts.publicUrl.startsWith('https:')
-  const headers = appHeaders({ tls, subdomains: settings.hstsSubdomains ?? false })
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('X-Request-Id', request.id)
     done()

@@ -77,3 +77,16 @@ test('lets no other origin read an answer, and refuses TRACE', async () => {
   }
   expect((await server.app.inject({ method: 'TRACE' as 'GET', url: '/api/health' })).statusCode).toBe(404)
 })
+
+test('answers an address that cannot be decoded like any other refusal, with all headers', async () => {
+  const usual = await server.app.inject({ url: '/api/inconnu' })
+  for (const url of ['/api/%zz?token=secret', '/e/%E0%A4%A']) {
+    const answer = await server.app.inject({ url })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'requete.invalide', message: "La requête est invalide : l'adresse n'est pas lisible" },
+    ])
+    expect(Object.keys(answer.headers).toSorted()).toEqual(Object.keys(usual.headers).toSorted())
+    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  }
+})

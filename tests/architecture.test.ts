@@ -13,7 +13,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
 }
 const rooms = Object.keys(law).join()
 
-/** Exceptions: the server's demonstration draws here, and the generated table of routes. */
+/** Names that say nothing of what a file holds, or only that there is another one. */
 const forbiddenName = /(^|\/)(utils?|helpers?|misc|common|types|index|new[^/]*|[^/]*2)\.tsx?$/
 
 function featureOf(path: string): string | undefined {

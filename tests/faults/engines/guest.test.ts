@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, type PersonneDeTest, unConsentement, unUtilisateur } from '#tests/support/builders.ts'
-import { addMediaOn, button, canAdd, expectText, field, link } from '#tests/support/engineSteps.ts'
+import { addMediaOn, button, canAdd, expectText, field, fileField, link } from '#tests/support/engineSteps.ts'
 import type { EnginePhone, EngineTab } from '#tests/support/engineTab.ts'
 import { openFirefox } from '#tests/support/firefoxPhone.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -45,6 +48,29 @@ for (const { name, missing, open } of engines) {
     await phone.close()
   })
 }
+
+test('26 lets a guest of a link enter and send where the browser forbids storage to every site, on Firefox', async ({
+  stage,
+}) => {
+  test.skip(firefox === undefined, noFirefox)
+  const phone = await openFirefox(firefox ?? '', { forbidsStorage: true })
+  const { tab } = phone
+  const { code } = await unLien(stage, { ...stage, identite: 'PRENOM' })
+  await tab.goto(`${stage.origin}/e/${code}`)
+  await tab.write(field('Votre prénom'), 'Noé')
+  await tab.press('//input[@type="checkbox"]')
+  await tab.press(button('Participer'))
+  await expect.poll(() => tab.evaluate(() => location.pathname)).toBe(`/participant/evenements/${stage.evenementId}`)
+  const photos = await somePhotos(1)
+  const folder = await mkdtemp(join(tmpdir(), 'eclats-choix-'))
+  const path = join(folder, 'IMG_1.jpg')
+  for (const { buffer } of photos) await writeFile(path, buffer)
+  await tab.pick(fileField, [path])
+  await tab.press(button('Envoyer 1 photo'))
+  await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
+  await phone.close()
+  await rm(folder, { recursive: true })
+})
 
 /** From the link of the QR code through the login to the event, without the list of events or the dashboard. */
 async function joinByLink(

@@ -128,7 +128,8 @@ async function register(): Promise<Workbox | null> {
   const registration = await registered.register({ immediate: true }).catch(() => undefined)
   if (registration) followUpdates(registration)
   // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
-  setTimeout(() => void keepRest(), precacheDelayMs)
+  // There is no worker where the browser forbids storage: the rejection ends it.
+  setTimeout(() => keepRest().catch(() => undefined), precacheDelayMs)
   return registered
 }
 

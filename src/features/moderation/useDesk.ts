@@ -20,12 +20,14 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
   const items = useDeskItems(pending, decisions)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [moments, setMoments] = useState<readonly number[]>([])
-  const [place, setPlace] = useState(0)
+  const [place, setPlace] = useState<{ readonly index: number; readonly id?: number }>({ index: 0 })
   const chosen = items.find(({ media }) => media.id === chosenId)
+  const open = items.filter(isOpen)
+  const shown = open.find(({ media }) => media.id === place.id)
   // The current media may be decided elsewhere: then continue with the next one, not the first.
-  const current = chosen ?? items.slice(place).find(isOpen) ?? items.find(isOpen)
+  const current = chosen ?? shown ?? items.slice(place.index).find(isOpen) ?? open[0]
   const index = current ? items.indexOf(current) : -1
-  if (index >= 0 && index !== place) setPlace(index)
+  if (current && (index !== place.index || current.media.id !== place.id)) setPlace({ index, id: current.media.id })
   const replacedAt = useReplacedAt(current?.media.id, items)
   const held = latestHeld(decisions.kept, evenementId)
   const fuseau = useFuseau()
@@ -63,7 +65,7 @@ export function useDesk(pending: readonly Media[], { evenementId, utilisateurId 
     current,
     /** Media to preload, nearest first. */
     upcoming: [...items.slice(index + 1), ...items.slice(0, Math.max(0, index))].filter(isOpen),
-    left: items.filter(isOpen).length,
+    left: open.length,
     held,
     /** When decisions of this visit were taken, milliseconds since 1970. */
     moments,

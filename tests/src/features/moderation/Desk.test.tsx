@@ -22,13 +22,13 @@ afterEach(async () => {
 })
 
 function Screen({ count = 3, vue = 'photo' }: { count?: number; vue?: 'photo' | 'grille' }) {
-  const [pending, setPending] = useState([1, 2, 3].slice(0, count).map((id) => unMediaVu(id)))
+  const [pending, setPending] = useState([1, 2, 3, 4].slice(0, count).map((id) => unMediaVu(id)))
   const desk = useDesk(pending, { evenementId, utilisateurId })
-  const elsewhere = (
-    <button type="button" onClick={() => setPending(pending.slice(1))}>
-      Décider ailleurs
+  const elsewhere = pending.map(({ id }) => (
+    <button key={id} type="button" onClick={() => setPending(pending.filter((media) => media.id !== id))}>
+      Décider ailleurs {id}
     </button>
-  )
+  ))
   return <Desk {...{ evenementId, desk, vue }} isEmpty={desk.current === undefined} demandes={0} head={elsewhere} />
 }
 
@@ -41,13 +41,25 @@ test('takes no key for the photo that has just replaced one decided elsewhere', 
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
   await showScreen(<Screen />)
   await expect.poll(current).toBe('1')
-  await page.getByRole('button', { name: 'Décider ailleurs' }).click()
+  await page.getByRole('button', { name: 'Décider ailleurs 1' }).click()
   await expect.poll(current).toBe('2')
   for (const key of ['v', 'f', 'r', 'Delete']) press(key)
   expect([decided(), document.querySelector('dialog[open]')]).toEqual([[], null])
   now.mockReturnValue(1_000_400)
   press('v')
   await expect.poll(decided).toEqual([2])
+})
+
+test('keeps the photo on screen when one before it is decided elsewhere', async () => {
+  await showScreen(<Screen count={4} />)
+  await expect.poll(current).toBe('1')
+  press('ArrowRight')
+  await expect.poll(current).toBe('2')
+  await page.getByRole('button', { name: 'Décider ailleurs 2' }).click()
+  await expect.poll(current).toBe('3')
+  await page.getByRole('button', { name: 'Décider ailleurs 1' }).click()
+  await expect.poll(() => document.querySelector('[data-media="1"]')).toBe(null)
+  expect(current()).toBe('3')
 })
 
 test('takes keys one after the other for the photos that follow an own decision', async () => {

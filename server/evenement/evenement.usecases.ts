@@ -17,7 +17,7 @@ import type { EvenementRow } from '../database/tables/evenements.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
-import { publishGalerieChange } from '../live/changes.ts'
+import { publishEvenementChange, publishGalerieChange } from '../live/changes.ts'
 import { announceLater } from './annonce.ts'
 import { assertDates, assertRoom, assertSeen, statutOfMoved } from './evenement.changes.ts'
 import {
@@ -134,6 +134,7 @@ export async function changeEvenement(
     const detail = statut === before.statut ? {} : { statut, de: before.statut }
     const objet = `evenement:${id}`
     await writeAudit(transaction, clock, { acteurId: acteur.id, action: 'evenement/modifie', objet, detail })
+    await publishEvenementChange(transaction, after)
     if (movesGalleryOpening(before, after)) await publishGalerieChange(transaction, after)
     await notifyMembers(transaction, clock, { before: { ...before, statut }, after })
     return viewOf(transaction, after, acteur)

@@ -11,6 +11,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow } from '../http/problem.ts'
+import { publishEvenementChange } from '../live/changes.ts'
 import { announceBeforeErasure, announceLater } from './annonce.ts'
 import { discardFilesOfEvenement } from './evenement.medias.ts'
 import { deleteEvenement, updateEvenement } from './evenement.repository.ts'
@@ -32,6 +33,7 @@ export async function removeEvenement(deps: DatabaseDeps, { acteur, id }: Target
   await transactionAs(deps, acteur, async (database) => {
     const evenement = orThrow(await lockEvenement(database, id), 'evenement.introuvable')
     await updateEvenement(database, id, { supprimeLe: nowIso(deps.clock) })
+    await publishEvenementChange(database, evenement)
     await announceLater({ ...deps, database }, evenement, { isDeleted: true })
     const entry = { acteurId: acteur.id, action: 'evenement/supprime', objet: `evenement:${id}` } as const
     await writeAudit(database, deps.clock, entry)
@@ -62,6 +64,7 @@ export async function restoreEvenement(deps: DatabaseDeps, { acteur, id }: Targe
         await assertQuota(database, { createurId: evenement.createurId, now: nowIso(deps.clock) })
       }
       await updateEvenement(database, id, { supprimeLe: null })
+      await publishEvenementChange(database, evenement)
       await announceLater({ ...deps, database }, evenement, { isDeleted: false })
       const entry = { acteurId: acteur.id, action: 'evenement/restaure', objet: `evenement:${id}` } as const
       await writeAudit(database, deps.clock, entry)

@@ -75,6 +75,15 @@ export function publishStatutChange(database: Database, evenementId: number): Pr
   return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: null })
 }
 
+/** Publishes that an organiser changed, deleted or restored an event: their other screens load it and its media again. */
+export async function publishEvenementChange(
+  database: Database,
+  { id: evenementId, createurId }: { id: number; createurId: number },
+): Promise<void> {
+  await publishChange(database, { sujet: 'media', evenementId, auteurId: createurId, estVisible: false })
+  await publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: createurId })
+}
+
 /** Distributes committed changes on this node. */
 export class Changes {
   readonly #listeners = new Set<(change: Change) => void>()

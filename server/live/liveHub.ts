@@ -136,11 +136,12 @@ async function audienceOf({ database, clock }: DatabaseDeps, change: Change): Pr
   const { evenementId } = change
   const evenement = await database
     .selectFrom('evenement')
-    .select(['createurId', 'galeriePour', 'dateFin'])
+    .select(['createurId', 'galeriePour', 'dateFin', 'supprimeLe'])
     .where('id', '=', evenementId)
-    .where('supprimeLe', 'is', null)
     .executeTakeFirst()
   if (!evenement) return new Set()
+  // The registered people learn of a deletion when it cannot be undone any more (evenement/annonce.ts).
+  if (evenement.supprimeLe !== null) return new Set([evenement.createurId])
   if (change.sujet === 'inscription') {
     const { utilisateurId } = change
     const people =

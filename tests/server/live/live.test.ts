@@ -119,6 +119,24 @@ test('notifies the organiser and the person of a registration', async () => {
   expect(await heardBy(other, lea)).toEqual([])
 })
 
+test('notifies the other screens of the organiser, and no one else, of a changed, deleted or restored event', async () => {
+  const [screen, member, other] = [await listen(claire), await listen(karim), await listen(lea)]
+  const path = `/frontend/organisateur/evenements/${evenementId}`
+  const inscription = { sujet: 'inscription', evenement_id: evenementId }
+  const calls = [
+    ['PATCH', path, { titre: 'La fête' }],
+    ['DELETE', path, undefined],
+    ['POST', `${path}/restaurer`, undefined],
+  ] as const
+  for (const [method, address, body] of calls) {
+    screen.heard.length = 0
+    await server.call(method, address, { token: claire.token, ...(body && { body }) })
+    await expect.poll(() => screen.heard).toEqual(expect.arrayContaining([media(), inscription]))
+  }
+  expect(await heardBy(member, karim)).toEqual([])
+  expect(await heardBy(other, lea)).toEqual([])
+})
+
 test('notifies the other screens of a person when notifications are marked as read', async () => {
   const content = { type: 'EVENEMENT', titre: 'Fête', message: 'Les dates ont changé.', evenementId } as const
   await notify(server.parts.database, server.clock, [{ ...content, utilisateurId: karim.id }])

@@ -43,14 +43,17 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
         )}
       </div>
     )
-  const blur = blurOf(media.thumbhash)
+  // In place of a large picture that did not load, the thumbnail of the strip, which may be stored.
+  const small = picture.hasFailed && signature !== undefined ? mediaUrl(media.id, 'thumbnail', signature) : undefined
+  const standIns = [small, blurOf(media.thumbhash)].filter((address) => address !== undefined)
   return (
     <span
       className={css.picture}
       data-current={isCurrent || undefined}
       data-ready={isReady || undefined}
       aria-hidden={!isCurrent}
-      style={{ backgroundImage: blur === undefined || isReady ? undefined : `url("${blur}")` }}
+      data-failed={picture.hasFailed || undefined}
+      style={{ backgroundImage: isReady ? undefined : standIns.map((address) => `url("${address}")`).join() }}
     >
       {picture.source !== undefined && (
         <img
@@ -99,5 +102,11 @@ function usePicture(mediaId: number, signature: string | undefined) {
   }
   const source = signature === undefined ? undefined : mediaUrl(mediaId, { width: 1600 }, signature)
   const wanted = { source, attempt: `${source} ${retries}` }
-  return { ...(loaded ?? wanted), onLoad: () => setLoaded(loaded ?? wanted), onError: () => setFailedOn(network) }
+  const hasFailed = loaded === undefined && failedOn !== undefined
+  return {
+    ...(loaded ?? wanted),
+    hasFailed,
+    onLoad: () => setLoaded(loaded ?? wanted),
+    onError: () => setFailedOn(network),
+  }
 }

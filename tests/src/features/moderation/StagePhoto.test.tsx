@@ -77,3 +77,12 @@ test('loads a photo that failed again when the host is reached', async () => {
   noteAnswer()
   await expect.poll(picture).not.toBe(failed)
 })
+
+test('shows the thumbnail instead of the sign of a broken picture when a photo cannot be loaded', async () => {
+  const failures = failingElements()
+  await showScreen(<Desk />)
+  await expect.poll(() => failures.length).toBeGreaterThan(0)
+  const frame = picture()?.parentElement
+  await expect.poll(() => frame?.style.backgroundImage).toMatch(/type=thumbnail&s=offline/)
+  expect(getComputedStyle(picture() ?? document.body).opacity).toBe('0')
+})

@@ -22,22 +22,33 @@ export const emailField = (missing: string) =>
     { abortPipeEarly: true },
   )
 
-const nameField = (missing: string, short: string, letters: string) =>
+const nameField = ({ missing, short, long, letters }: Record<'missing' | 'short' | 'long' | 'letters', string>) =>
   v.pipe(
     v.string(missing),
     v.trim(),
     v.nonEmpty(missing),
     v.minLength(2, short),
-    v.maxLength(100, letters),
+    v.maxLength(100, long),
     v.regex(namePattern, letters),
   )
 
 /** A family name (specification, section 5). @param missing sentence for an empty one */
-export const nomField = (missing: string = phrases.nomRequis) => nameField(missing, phrases.nomMin, phrases.nomLettres)
+export const nomField = (missing: string = phrases.nomRequis) =>
+  nameField({
+    missing,
+    short: phrases.nomMin,
+    long: 'Le nom ne peut pas dépasser 100 caractères',
+    letters: phrases.nomLettres,
+  })
 
 /** A first name (specification, section 5). @param missing sentence for an empty one */
 export const prenomField = (missing: string = phrases.prenomRequis) =>
-  nameField(missing, phrases.prenomMin, phrases.prenomLettres)
+  nameField({
+    missing,
+    short: phrases.prenomMin,
+    long: 'Le prénom ne peut pas dépasser 100 caractères',
+    letters: phrases.prenomLettres,
+  })
 
 /** A current or new password. @param missing sentence for fewer than 6 characters (specification, section 9) */
 export const passwordMin6Field = (missing: string) =>

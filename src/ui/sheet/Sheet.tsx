@@ -39,6 +39,7 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
     return () => {
       leaveModal?.()
       shown?.close()
+      addEventListener('click', dropSecondClick, { capture: true, once: true })
       // Safari does not restore the focus when an open dialog is removed from the DOM.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
@@ -103,4 +104,11 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
       {foot !== undefined && <div className={css.sheetFoot}>{foot}</div>}
     </dialog>
   )
+}
+
+/** The second click of a double click that closed the sheet: it must not press what was below. */
+function dropSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.stopPropagation()
+  event.preventDefault()
 }

@@ -55,6 +55,15 @@ test('does not confirm when a double click opens it below the pointer', async ()
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
+test('presses nothing below it when a double click closes it', async () => {
+  await showScreen(<Deletion edge="bottom" />)
+  await userEvent.click(opener)
+  await userEvent.dblClick(sheet.getByRole('button', { name: 'Annuler' }))
+  expect(sheet.query()).toBeNull()
+  await userEvent.click(opener)
+  expect(sheet.query()).not.toBeNull()
+})
+
 test('confirms once when its button is clicked twice', async () => {
   await showScreen(<Deletion edge="top" />)
   await userEvent.click(opener)

@@ -10,9 +10,9 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
-import { count } from '#src/ui/text/quantities.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
+import { unreadWords } from './unreadWords.ts'
 
 export const notificationPanelId = 'panneau-notifications'
 
@@ -52,7 +52,7 @@ export function NotificationPanel({ role, onOpen }: Props) {
         </ButtonLink>
       }
     >
-      <Status hidden>{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>
+      <Status hidden>{unread > 0 && unreadWords(unread)}</Status>
       <Latest role={role} />
     </Panel>
   )

@@ -11,13 +11,13 @@ import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { Status } from '#src/ui/text/Status.tsx'
-import { count } from '#src/ui/text/quantities.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName } from '#src/ui/text/dates.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationsQuery, useMarkAllRead } from './notification.queries.ts'
 import css from './Notifications.module.css'
+import { unreadWords } from './unreadWords.ts'
 
 export function NotificationsPage({ role }: { role: Role }) {
   const query = useQuery(notificationsQuery)
@@ -43,7 +43,7 @@ export function NotificationsPage({ role }: { role: Role }) {
             <>
               {/* Not in the head: it would move the list that is loading. */}
               <div className={css.unreadBar}>
-                <Status className="meta">{unread > 0 && count(unread, 'non lue', 'non lues')}</Status>
+                <Status className="meta">{unread > 0 && unreadWords(unread)}</Status>
                 {unread > 0 && (
                   <Button {...rowAction('tout-lire')} busy={markAll.isPending} onClick={() => markAll.mutate()}>
                     <CheckCheck />

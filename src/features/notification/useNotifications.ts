@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Notification } from '#domain/notification/notification.ts'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
-import { count } from '#src/ui/text/quantities.ts'
 import { notificationsQuery } from './notification.queries.ts'
 import { newSince, notificationToast } from './notificationToast.ts'
+import { unreadWords } from './unreadWords.ts'
 
 /** Notifications within this time are one toast. Milliseconds. */
 const gatherMs = 800
@@ -15,7 +15,7 @@ const quietMs = 10_000
 /** Number of unread notifications, for the bell. */
 export function useUnread(): { count: number; label: string } {
   const unread = (useQuery(notificationsQuery).data ?? []).filter(({ lu }) => !lu).length
-  return { count: unread, label: count(unread, 'non lue', 'non lues') }
+  return { count: unread, label: unreadWords(unread) }
 }
 
 interface NotificationToastOptions {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { pendingCount, pendingVideos } from '#upload-queue/queueView.ts'
+import { pendingCount } from '#upload-queue/queueView.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
 import { hasNames } from '#src/features/envoi/leftNames.ts'
@@ -21,9 +21,7 @@ function Root() {
   const isInApp = hostApp(navigator.userAgent) !== null
   const ready = useUploadQueueValue((view) => view.ready)
   const own = useUploadQueueValue(({ items }) => pendingCount(items))
-  const ownVideos = useUploadQueueValue(({ items }) => pendingVideos(items))
   const othersCount = useUploadQueueValue((view) => view.othersCount)
-  const othersVideos = useUploadQueueValue((view) => view.othersVideos)
   const utilisateur = useUtilisateur()
   const isSignedOut = utilisateur === null
   const entry = useEntryState()
@@ -31,14 +29,13 @@ function Root() {
   const isOnEntry = useLocation({ select: ({ pathname }) => hasEntry && pathname === `/e/${entry.entry.code}` })
   // The photos of an entry wait for the server, those of a signed-out person for a login.
   const left = othersCount + (hasEntry ? 0 : own)
-  const videos = othersVideos + (hasEntry ? 0 : ownVideos)
   const leavesPhotos = isSignedOut && ready && (left > 0 || hasNames())
   return (
     <RootLayout
       notice={
         <Suspense>
           {isInApp && <InAppHint />}
-          {leavesPhotos && <LeftPhotosBanner left={left} videos={videos} />}
+          {leavesPhotos && <LeftPhotosBanner left={left} isEntryOpen={hasEntry} />}
           {hasEntry && !isOnEntry && <EntreeNotice />}
           {utilisateur?.role === 'PARTICIPANT' && othersCount > 0 && (
             <OtherEntriesNotice utilisateurId={utilisateur.id} />

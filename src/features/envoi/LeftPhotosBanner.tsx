@@ -3,7 +3,9 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { countsAsPending, isPending } from '#upload-queue/engine/states.ts'
+import { pendingVideos } from '#upload-queue/queueView.ts'
 import { disabledAccount } from '#src/api/disabledAccount.ts'
+import { useUploadQueueValue } from '#src/pwa/queue/uploadQueue.ts'
 import { useItemsOf } from '#src/pwa/queue/useItemsOf.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -16,12 +18,15 @@ import { forgetNames, leftGuests, nameOf, singleAccountName } from './leftNames.
 interface Props {
   /** How many photos and videos wait. */
   left: number
-  /** How many of these are videos. */
-  videos: number
+  /** Whether the photos of the queue's owner are those of an entry: they do not wait for a login. */
+  isEntryOpen: boolean
 }
 
 /** Shown on every signed-out page, if photos wait on this device. */
-export default function LeftPhotosBanner({ left: waiting, videos }: Props) {
+export default function LeftPhotosBanner({ left: waiting, isEntryOpen }: Props) {
+  const videos = useUploadQueueValue(
+    ({ othersVideos, items }) => othersVideos + (isEntryOpen ? 0 : pendingVideos(items)),
+  )
   const disabledId = useSelector(disabledAccount)
   const guests = leftGuests().map(({ id, isEnded }) => ({ id, end: isEnded ? ('participation' as const) : null }))
   const owners = disabledId === null ? guests : [{ id: disabledId, end: 'compte' as const }, ...guests]

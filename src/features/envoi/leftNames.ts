@@ -22,8 +22,7 @@ export function keepGuest(id: number, reason: SignOutReason): void {
 /** The guests who were signed out here, the last one first. */
 export function leftGuests(): LeftGuest[] {
   const kept = readJson('localStorage', guestKey)
-  // Earlier versions stored the last guest alone.
-  const guests = (Array.isArray(kept) ? kept : [kept]) as readonly (Partial<LeftGuest> | null)[]
+  const guests = (Array.isArray(kept) ? kept : []) as readonly (Partial<LeftGuest> | null)[]
   return guests.flatMap((guest) =>
     typeof guest?.id === 'number' ? [{ id: guest.id, isEnded: guest.isEnded === true }] : [],
   )

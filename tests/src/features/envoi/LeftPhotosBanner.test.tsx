@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import LeftPhotosBanner from '#src/features/envoi/LeftPhotosBanner.tsx'
 import { keepGuest, leftGuests } from '#src/features/envoi/leftNames.ts'
+import { showQueue } from '#src/pwa/queue/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 
@@ -49,7 +50,7 @@ test('shows and deletes the photos of the guest who left, and not those of an en
   keepGuest(marie, 'expired')
   await choosePhoto(samir, 'newer.jpg')
   await uploadQueue.openSession({ ownerId: samir, fetchGrant: () => Promise.reject(new Error()), isAlive: () => true })
-  await showScreen(<LeftPhotosBanner left={1} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
   await button('Voir').click()
   await expect.element(page.getByText('old.jpg', { exact: true })).toBeVisible()
   await expect.element(page.getByText('newer.jpg', { exact: true })).not.toBeInTheDocument()
@@ -62,7 +63,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
   keepGuest(marie, 'expired')
   keepGuest(paul, 'ended')
   await choosePhoto(paul, 'recent.jpg')
-  await showScreen(<LeftPhotosBanner left={2} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={2} isEntryOpen />)
   await expect.element(page.getByText(/^2.photos de 2 invités attendent sur ce téléphone\.$/)).toBeVisible()
   await button('Voir').click()
   await expect.element(page.getByRole('heading', { name: 'Photos de Marie 1' })).toBeVisible()
@@ -79,7 +80,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
 test('saves the photo of a guest who left', async () => {
   keepGuest(marie, 'expired')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  await showScreen(<LeftPhotosBanner left={1} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
   await button('Voir').click()
   await userEvent.click(button('Enregistrer'))
   await expect.poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['old.jpg'])
@@ -89,19 +90,20 @@ test('asks for the login of an account whose photos wait beside those of a guest
   keepGuest(marie, 'expired')
   await choosePhoto(lea, 'account.jpg')
   stored.set('eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [lea]: 'Léa' }))
-  await showScreen(<LeftPhotosBanner left={2} videos={0} />)
+  await showScreen(<LeftPhotosBanner left={2} isEntryOpen />)
   await expect.element(page.getByText(/^1.photo de Marie attend.: entrez de nouveau/)).toBeVisible()
   await expect.element(page.getByText(/^1.photo de Léa attend.: reconnectez-vous\.$/)).toBeVisible()
 })
 
 test('names the videos of the account that wait', async () => {
   keepGuest(marie, 'expired')
-  await showScreen(<LeftPhotosBanner left={4} videos={2} />)
+  showQueue({ othersVideos: 2 })
+  await showScreen(<LeftPhotosBanner left={4} isEntryOpen />)
   await expect.element(page.getByText(/^1.photo et 2.vidéos de Paul attendent.: reconnectez-vous\.$/)).toBeVisible()
 })
 
-test('remembers each guest who left once, the last one first, and the one of an earlier version', () => {
-  stored.set('eclats.inviteParti', JSON.stringify({ id: marie, isEnded: false }))
+test('remembers each guest who left once, the last one first', () => {
+  keepGuest(marie, 'expired')
   keepGuest(paul, 'expired')
   keepGuest(marie, 'ended')
   expect(leftGuests()).toEqual([

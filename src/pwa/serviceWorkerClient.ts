@@ -129,7 +129,7 @@ async function register(): Promise<Workbox | null> {
   if (registration) followUpdates(registration)
   // On a first visit, caching the app for offline use waits so that the first screen and its pictures load first.
   // There is no worker where the browser forbids storage: the rejection ends it.
-  setTimeout(() => keepRest().catch(() => undefined), precacheDelayMs)
+  setTimeout(() => void keepRest().catch(() => undefined), precacheDelayMs)
   return registered
 }
 

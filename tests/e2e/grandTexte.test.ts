@@ -89,7 +89,7 @@ test('separates the lens and the text of a search field, and keeps the count on 
   })
   expect(gap).toBeGreaterThanOrEqual(4)
   const bell = page.getByRole('button', { name: /^Notifications/ }).filter({ visible: true })
-  const [button, count] = [await bell.boundingBox(), await bell.getByText('99+').boundingBox()]
+  const [button, count] = [await bell.boundingBox(), await bell.getByText('99+', { exact: true }).boundingBox()]
   if (!button || !count) throw new Error('the bell is not laid out')
   expect(count.width * count.height).toBeLessThan((button.width * button.height) / 3)
   expect(count.x + count.width).toBeLessThanOrEqual(button.x + button.width + 1)

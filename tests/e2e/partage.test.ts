@@ -158,8 +158,9 @@ test('says that the events could not be loaded instead of that none is open', as
   await expect(waiting).toBeVisible()
   await expect(page.getByText('Aucun événement ouvert')).toBeHidden()
   stage.network.fault = { kind: 'instead', request: mine, answer: badGateway }
-  loaded.resolve()
   await page.reload()
+  // Before the reload the page would store the answer, and show it after it.
+  loaded.resolve()
   await expectPhrase(page.getByRole('alert'), 'evenementsErreur')
   await expect(waiting).toBeVisible()
   stage.network.fault = { kind: 'none' }

@@ -1,10 +1,9 @@
 import { dayMs } from '#domain/contract/durations.ts'
 import { readJson, writeJson } from '#src/ui/storedJson.ts'
+import { logoutBeforeKey } from './sessionStore.ts'
 
 /** When each person last logged out in any tab, milliseconds since 1970, by id; for a day. */
 const logoutsKey = 'eclats.deconnexions'
-/** The one before this tab's session. */
-const beforeSessionKey = 'eclats.session.deconnexion'
 
 /** Notes for the other tabs that a person has logged out. */
 export function noteLogout(id: number): void {
@@ -15,12 +14,16 @@ export function noteLogout(id: number): void {
 
 /** Notes in this tab, when it has a new session, the last logout of its person. */
 export function noteSessionStart(id: number): void {
-  writeJson('sessionStorage', beforeSessionKey, lastLogout(id))
+  writeJson('sessionStorage', logoutBeforeKey, lastLogout(id))
 }
 
-/** Whether a person has logged out, in whichever tab, since this tab's session began. */
+/**
+ * Whether a person has logged out, in whichever tab, since this tab's session began. False when that was not noted: the
+ * code that notes it loads after the login.
+ */
 export function hasLoggedOutSince(id: number): boolean {
-  return lastLogout(id) > (Number(readJson('sessionStorage', beforeSessionKey)) || 0)
+  const before = readJson('sessionStorage', logoutBeforeKey)
+  return typeof before === 'number' && lastLogout(id) > before
 }
 
 function lastLogout(id: number): number {

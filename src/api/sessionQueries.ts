@@ -50,7 +50,7 @@ export async function restoreSessionQueries(): Promise<void> {
     forgetSession({ keepsIdentity: true })
     restoreSession()
   }
-  session.subscribe(noteStart)
+  followStart()
   await persistQueryClientRestore(options).catch(() => undefined)
   // A reload asks the server again, however young the answer is: the person may have changed something elsewhere.
   await queryClient.invalidateQueries({ refetchType: 'none' })
@@ -59,8 +59,7 @@ export async function restoreSessionQueries(): Promise<void> {
 
 /** Stores the answers of a person who has just signed in. Call once. */
 export async function keepSessionQueries(): Promise<void> {
-  noteStart(currentSession())
-  session.subscribe(noteStart)
+  followStart()
   persistQueryClientSubscribe(options)
   await persistQueryClientSave(options)
 }
@@ -68,6 +67,11 @@ export async function keepSessionQueries(): Promise<void> {
 /** Deletes the stored answers, at sign-out. */
 export async function wipeSessionQueries(): Promise<void> {
   await persister.removeClient()
+}
+
+function followStart(): void {
+  noteStart(currentSession())
+  session.subscribe(noteStart)
 }
 
 function noteStart(current: Session | null): void {

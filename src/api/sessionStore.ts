@@ -5,6 +5,8 @@ const sessionKey = 'eclats.session'
 const identityKey = 'eclats.identite'
 /** Answers of the server that a reload of this tab shows at once (sessionQueries.ts). */
 export const answersKey = 'eclats.session.requetes'
+/** The last logout of the person before this tab's session (logouts.ts). */
+export const logoutBeforeKey = 'eclats.session.deconnexion'
 /** Unsent input of a visitor of this tab (draftStore.ts). */
 export const visitorDraftKey = 'eclats.brouillon.visiteur'
 const guestLeftKey = 'eclats.session.inviteParti'
@@ -72,7 +74,6 @@ export function storeIdentity(person: Identity | null): void {
 
 /** @param keepsIdentity the remembered identity is not the one of this tab */
 export function forgetSession({ keepsIdentity = false } = {}): void {
-  writeJson('sessionStorage', sessionKey, null)
-  writeJson('sessionStorage', answersKey, null)
+  for (const key of [sessionKey, answersKey, logoutBeforeKey]) writeJson('sessionStorage', key, null)
   if (!keepsIdentity) writeJson('localStorage', identityKey, null)
 }

@@ -192,6 +192,26 @@ test('shows nothing of a person in a new document of a tab when they have logged
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofil$/)
 })
 
+test('keeps a person signed in who has logged in again and leaves the page before all of its code is there', async ({
+  page,
+}) => {
+  const stage = scene()
+  const listening = page.waitForRequest('**/api/live')
+  await enter(page, stage, { person: stage.claire, to: '/profil' })
+  await listening
+  await page.getByRole('button', { name: phrases.deconnexion }).last().click()
+  await expect(page).toHaveURL(`${stage.origin}/`)
+  await page.route('**/assets/session-*.js', (route) => route.abort())
+  await page.goto(`${stage.origin}/login?redirect=/profil`)
+  await fillLogin(page, stage.claire.email)
+  await page.getByLabel('Appareil partagé').check()
+  await page.getByRole('button', { name: phrases.seConnecter }).click()
+  await expect(page).toHaveURL(`${stage.origin}/profil`)
+  await page.unroute('**/assets/session-*.js')
+  await page.goto(`${stage.origin}/profil`)
+  await expect(page.getByText(`${stage.claire.prenom} ${stage.claire.nom}, organisateur`)).toBeVisible()
+})
+
 /** Restores the document from that cache. @returns whether it navigates at once */
 function leavesWhenRestored(page: Page): Promise<boolean> {
   return page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhotoDe, unePhotoPriseLe } from '#tests/support/photos.ts'
@@ -78,28 +78,48 @@ test('shows the progress of a photo', async ({ page }) => {
 test('aborts no request of the album when a delivery and its live event come together', async ({ page }) => {
   const stage = scene()
   const before = (await mediasOf(stage)).length
-  await openOffline(page, stage)
-  const album = `/evenements/${stage.evenementId}/medias?`
-  const [asked, aborted]: [string[], string[]] = [[], []]
-  page.on('request', (request) => void (request.url().includes(album) && asked.push(request.url())))
-  page.on('requestfailed', (request) => void (request.url().includes(album) && aborted.push(request.url())))
+  const listening = page.waitForResponse('**/api/live')
+  const album = watchRequests(page, `/evenements/${stage.evenementId}/medias?`)
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await listening
+  await page.getByRole('button', { name: phrases.ajouterMedia }).click()
   const photos = await Promise.all([20_001, 20_002, 20_003].map(unePhotoDe))
-  await addMedia(
-    page,
-    photos.map((buffer, at) => file(`IMG_${at}.jpg`, buffer)),
-  )
-  await expect(waiting(page)).toHaveCount(photos.length)
+  const chosen = photos.map((buffer, at) => file(`IMG_${at}.jpg`, buffer))
+  await page.getByLabel('Choisir des photos ou des vidéos').setInputFiles(chosen)
+  const send = page.getByRole('button', { name: /^Envoyer 3.photos/ })
+  await send.click({ trial: true })
+  // What the opened page asked for has been answered.
+  await expect.poll(() => album.open.size).toBe(0)
+  album.asked.length = 0
+  album.aborted.length = 0
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  await page.context().setOffline(false)
   // Each request is still on its way when the second news of the same photo comes.
   const slow = { offline: false, latency: 300, downloadThroughput: -1, uploadThroughput: -1 }
   await devtools.send('Network.emulateNetworkConditions', slow)
+  await send.click()
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(before + photos.length)
   await expect(waiting(page)).toHaveCount(0)
-  expect(asked).not.toEqual([])
-  expect(aborted).toEqual([])
+  expect(album.asked).not.toEqual([])
+  expect(album.aborted).toEqual([])
 })
+
+/** The requests whose address contains a part: all of them, those without an answer yet, and the aborted ones. */
+function watchRequests(page: Page, part: string) {
+  const [asked, aborted]: [string[], string[]] = [[], []]
+  const open = new Set<Request>()
+  const isWatched = (request: Request) => request.url().includes(part)
+  page.on('request', (request) => {
+    if (!isWatched(request)) return
+    asked.push(request.url())
+    open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => {
+    if (open.delete(request)) aborted.push(request.url())
+  })
+  return { asked, aborted, open }
+}
 
 function widths(images: Element[]): number[] {
   return images.map((image) => (image as HTMLImageElement).naturalWidth)

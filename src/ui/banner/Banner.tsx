@@ -3,10 +3,11 @@ import type { Tone } from '#domain/texte/tone.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
 import css from './Banner.module.css'
+import { useMayAppear } from './useMayAppear.ts'
 
 interface Props {
   tone?: Tone
-  /** Full width, dark: for messages about the whole app. */
+  /** Full width, dark: for messages about the whole app, above it. Appears only while nothing is pressed. */
   bar?: boolean
   icon?: ReactNode
   title?: string
@@ -19,6 +20,7 @@ interface Props {
 
 /** An inline message with a tone. */
 export function Banner({ tone, bar, icon, title, action, className, announce, children }: Props) {
+  if (!useMayAppear(bar === true)) return null
   return (
     <div
       className={classNames(css.banner, bar && css.bannerBar, className)}

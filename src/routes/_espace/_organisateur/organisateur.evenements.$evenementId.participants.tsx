@@ -17,19 +17,16 @@ import { prefetch } from '../../-prefetch.ts'
 import { searchParam } from '../../-searchParam.ts'
 
 /** Literal keys instead of the domain's schemas: the route validates the URL before the page's chunks are loaded. */
-const filters: Readonly<Record<'TOUTES' | StatutInscription, true>> = {
-  TOUTES: true,
-  EN_ATTENTE: true,
-  VALIDE: true,
-  ANNULE: true,
-}
-const filter = v.picklist(Object.keys(filters) as readonly (keyof typeof filters)[])
+const filters = ['TOUTES', 'EN_ATTENTE', 'VALIDE', 'ANNULE'] as const satisfies readonly (
+  | 'TOUTES'
+  | StatutInscription
+)[]
 
 export const Route = createFileRoute('/_espace/_organisateur/organisateur/evenements/$evenementId/participants')({
   params: evenementIdParams,
   validateSearch: v.object({
     q: searchParam(v.string(), ''),
-    statut: searchParam(filter, 'TOUTES'),
+    statut: searchParam(v.picklist(filters), 'TOUTES'),
     lien: searchParam(v.union([v.literal('SANS'), v.pipe(v.number(), v.integer()), v.literal('TOUS')]), 'TOUS'),
     tri: searchParam(v.picklist(sorts), 'attente'),
   }),

@@ -1,6 +1,6 @@
 /**
- * Options of the plugin of routes. It writes the table of routes, a committed file, in each build and each development
- * server: with different options they would change it in turn.
+ * Options of the plugin of routes, which writes the table of routes, a committed file. The build, the development server
+ * and the renderer of pages use the same ones, so that all of them write the same table.
  */
 export const routerOptions = {
   tmpDir: 'node_modules/.cache/tanstack',

@@ -140,7 +140,7 @@ async function audienceOf({ database, clock }: DatabaseDeps, change: Change): Pr
     .where('id', '=', evenementId)
     .executeTakeFirst()
   if (!evenement) return new Set()
-  // The registered people learn of a deletion when it cannot be undone any more (evenement/annonce.ts).
+  // The registered people learn of a deletion when it can no longer be undone (evenement/annonce.ts).
   if (evenement.supprimeLe !== null) return new Set([evenement.createurId])
   if (change.sujet === 'inscription') {
     const { utilisateurId } = change

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/journey.ts'
 import { momentAt, momentSaid } from '#tests/support/moments.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
+import type { Stage } from '#tests/support/stage.ts'
 
 const scene = stageOfFile()
 test.use({ ...onPhone, ...plain })
@@ -158,8 +159,7 @@ test('leaves what a document in the back/forward cache had when its person has l
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
     const elsewhere = await context.newPage()
     await enter(elsewhere, stage, { person, to: '/profil' })
-    await elsewhere.getByRole('button', { name: phrases.deconnexion }).last().click()
-    await expect(elsewhere).toHaveURL(`${stage.origin}/`)
+    await logOut(elsewhere, stage)
     await elsewhere.close()
   }
   await logOutElsewhere(other)
@@ -177,15 +177,13 @@ test('shows nothing of a person in a new document of a tab when they have logged
 }) => {
   const stage = scene()
   const organiser = await unUtilisateur(stage, { role: 'ORGANISATEUR' })
-  const tabs = [page, await context.newPage()]
-  for (const tab of tabs) {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
     await enter(tab, stage, { person: organiser, to: '/profil' })
     await expect(tab.getByText(`${organiser.prenom} ${organiser.nom}, organisateur`)).toBeVisible()
   }
   await page.goto('about:blank')
-  const [, other] = tabs
-  await other?.getByRole('button', { name: phrases.deconnexion }).last().click()
-  await expect(other ?? page).toHaveURL(`${stage.origin}/`)
+  await logOut(other, stage)
   // The host would refuse the token.
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${stage.origin}/profil`)
@@ -199,8 +197,7 @@ test('keeps a person signed in who has logged in again and leaves the page befor
   const listening = page.waitForRequest('**/api/live')
   await enter(page, stage, { person: stage.claire, to: '/profil' })
   await listening
-  await page.getByRole('button', { name: phrases.deconnexion }).last().click()
-  await expect(page).toHaveURL(`${stage.origin}/`)
+  await logOut(page, stage)
   await page.route('**/assets/session-*.js', (route) => route.abort())
   await page.goto(`${stage.origin}/login?redirect=/profil`)
   await fillLogin(page, stage.claire.email)
@@ -211,6 +208,12 @@ test('keeps a person signed in who has logged in again and leaves the page befor
   await page.goto(`${stage.origin}/profil`)
   await expect(page.getByText(`${stage.claire.prenom} ${stage.claire.nom}, organisateur`)).toBeVisible()
 })
+
+/** On the page of the profile. */
+async function logOut(page: Page, { origin }: Stage): Promise<void> {
+  await page.getByRole('button', { name: phrases.deconnexion }).last().click()
+  await expect(page).toHaveURL(`${origin}/`)
+}
 
 /** Restores the document from that cache. @returns whether it navigates at once */
 function leavesWhenRestored(page: Page): Promise<boolean> {

@@ -45,7 +45,7 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
     )
   // In place of a large picture that did not load, the thumbnail of the strip, which may be stored.
   const small = picture.hasFailed && signature !== undefined ? mediaUrl(media.id, 'thumbnail', signature) : undefined
-  const standIns = [small, blurOf(media.thumbhash)].filter((address) => address !== undefined)
+  const placeholders = [small, blurOf(media.thumbhash)].filter((address) => address !== undefined)
   return (
     <span
       className={css.picture}
@@ -53,7 +53,7 @@ export function StagePhoto({ media, signature, isCurrent, isEnlarged = false }: 
       data-ready={isReady || undefined}
       aria-hidden={!isCurrent}
       data-failed={picture.hasFailed || undefined}
-      style={{ backgroundImage: isReady ? undefined : standIns.map((address) => `url("${address}")`).join() }}
+      style={{ backgroundImage: isReady ? undefined : placeholders.map((address) => `url("${address}")`).join() }}
     >
       {picture.source !== undefined && (
         <img

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useState } from 'react'
 
+/** Events that end the press of a finger, a mouse button or a key. */
 const releases = ['pointerup', 'pointercancel', 'keyup', 'blur']
 
 /**
- * Whether something new may appear. False while something is pressed, if it moves the page: the click would hit what is
- * below the finger afterwards. Stays true once it is.
+ * Whether a new part of the page may appear. A part that moves the page waits until nothing is pressed: the click would
+ * hit what has moved below the finger.
+ * @param movesPage whether it moves what is below it
+ * @returns false while it has to wait; then true, also during later presses
  */
 export function useMayAppear(movesPage: boolean): boolean {
   const [mayAppear, setMayAppear] = useState(() => !movesPage || document.querySelector(':active') === null)

@@ -106,7 +106,7 @@ export function Sheet({ title, onClose, width, alert, inAddress = false, foot, c
   )
 }
 
-/** The second click of a double click that closed the sheet: it must not press what was below. */
+/** Stops the second click of a double click whose first click closed the sheet: it would press what was below. */
 function dropSecondClick(event: MouseEvent): void {
   if (event.detail < 2) return
   event.stopPropagation()

@@ -59,6 +59,8 @@ export default defineConfig({
     // signed-in screens, the parts of a session, stored lists, modules that at least three chunks share, and the rest
     // of the screens of each space: a participant loads all of them after the first one.
     rolldownOptions: {
+      // Each specified sentence is in the chunks of the screens that show it, and not all of them in the first one.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [

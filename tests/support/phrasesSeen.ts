@@ -4,6 +4,7 @@ import { type PhraseKey, phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 
 const folder = 'node_modules/.cache/phrases'
+const sentences: Readonly<Record<PhraseKey, string>> = phrases
 
 /** Messages that the specification leaves open: `...` stands for the server's own text. */
 const openEnded: ReadonlySet<PhraseKey> = new Set([
@@ -27,7 +28,8 @@ export async function expectPhrase(
   key: PhraseKey,
   values: Readonly<Record<string, string | number>> = {},
 ): Promise<void> {
-  const sentence = (openEnded.has(key) ? phrases[key].replace(/ \.\.\.$/, '') : phrases[key]).replaceAll(
+  const specified = sentences[key]
+  const sentence = (openEnded.has(key) ? specified.replace(/ \.\.\.$/, '') : specified).replaceAll(
     /\{(\w+)\}/g,
     (hole, name: string) => String(values[name] ?? hole),
   )
@@ -45,5 +47,5 @@ export function notePhrase(key: PhraseKey): void {
 export function unseenPhrases(): PhraseKey[] {
   mkdirSync(folder, { recursive: true })
   const seen = new Set(readdirSync(folder))
-  return (Object.keys(phrases) as PhraseKey[]).filter((key) => !seen.has(key))
+  return (Object.keys(sentences) as PhraseKey[]).filter((key) => !seen.has(key))
 }

@@ -9,6 +9,7 @@ import { keepConnected } from './liveConnection.ts'
 import { silenceLateFailures } from './lateFailures.ts'
 import { LiveInvalidation, type LiveNews } from './liveInvalidation.ts'
 import { followOwnDeliveries } from './ownDeliveries.ts'
+import { retryFailed } from './retryFailed.ts'
 import { followSignOutElsewhere } from './signOutElsewhere.ts'
 
 interface LiveMessage {
@@ -27,7 +28,8 @@ let hiding: ReturnType<typeof setTimeout> | undefined
 /**
  * Keeps the lists of this tab current while others change data; call once. Of a person's visible tabs, one holds the
  * stream and forwards its events to the others. Follows deliveries of this device too, which the stream may miss. Follows
- * sign-in and sign-out, also in other tabs, and silences mutations that fail after a sign-out.
+ * sign-in and sign-out, also in other tabs, silences mutations that fail after a sign-out, and loads what could not be
+ * loaded once our host answers.
  */
 export function startLive(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
@@ -38,6 +40,7 @@ export function startLive(): void {
   session.subscribe(follow)
   followSignOutElsewhere()
   silenceLateFailures(queryClient)
+  retryFailed(queryClient)
   document.addEventListener('visibilitychange', onVisibility)
   // A frozen page runs no code, and its lock would block the other tabs.
   for (const name of ['freeze', 'pagehide']) addEventListener(name, disconnect, { capture: true })

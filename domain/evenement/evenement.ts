@@ -74,7 +74,7 @@ const evenementFields = {
     v.nullable(
       v.pipe(
         v.number(phrases.evenementCapaciteMin),
-        v.integer(phrases.evenementCapaciteMin),
+        v.integer('La capacité maximale doit être un nombre entier'),
         v.minValue(1, phrases.evenementCapaciteMin),
         v.maxValue(1_000_000, 'La capacité maximale ne peut pas dépasser 1 000 000'),
       ),

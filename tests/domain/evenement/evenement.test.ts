@@ -41,7 +41,7 @@ test.for([
   [{ dateFin: '2026-06-19T14:00:00.000Z' }, 'La date de fin doit être postérieure à la date de début'],
   [{ lieu: ' ' }, 'Le lieu est obligatoire'],
   [{ capaciteMax: 0 }, "La capacité maximale doit être d'au moins 1"],
-  [{ capaciteMax: 1.5 }, "La capacité maximale doit être d'au moins 1"],
+  [{ capaciteMax: 1.5 }, 'La capacité maximale doit être un nombre entier'],
   [{ capaciteMax: null }, undefined],
 ] as const)('returns for an event with %o: %s', ([change, sentence]) => {
   expect(firstSentence(change)).toBe(sentence)

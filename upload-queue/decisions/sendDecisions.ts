@@ -3,7 +3,7 @@ import type { Media } from '#domain/media/media.ts'
 import type { Discards } from '#upload-queue/caches/discards.ts'
 import { isGrant, type NoGrant } from '#upload-queue/engine/ports.ts'
 import { type LockWait, requestLock } from '#upload-queue/lock/lockRequest.ts'
-import { holdLeft, type KeptDecision, type Refusal } from './decision.ts'
+import { changesSameProperty, holdLeft, type KeptDecision, type Refusal } from './decision.ts'
 import type { ModerationGrant } from './decisionDatabase.ts'
 import type { DecisionStore } from './decisionStore.ts'
 import type { DecisionWire } from './decisionWire.ts'
@@ -64,19 +64,28 @@ export async function sendDecisions(deps: SendDeps, { shouldStop, ...wait }: Sen
 }
 
 async function round(deps: SendDeps, shouldStop: () => boolean): Promise<SendEnd> {
-  /** Media with an unsent earlier decision: a later decision on the same media must not overtake it. */
-  const stuck = new Set<number>()
+  /** Earlier decisions that stay unsent: see {@link mustFollow}. */
+  const stuck: KeptDecision[] = []
   for (const next of await deps.store.all()) {
-    if (next.state === 'refused' || stuck.has(next.mediaId)) continue
+    if (next.state === 'refused') continue
+    if (stuck.some((earlier) => mustFollow(next, earlier))) {
+      stuck.push(next)
+      continue
+    }
     if (shouldStop()) return end(deps, 'stopped')
     // Also those that its organiser has discarded since this round began.
     await deps.discards.finish()
     const result = holdLeft(next, deps.now()) > 0 ? 'stuck' : await sendWithRenewal(deps, next)
-    if (result === 'stuck') stuck.add(next.mediaId)
+    if (result === 'stuck') stuck.push(next)
     else if (result === 'no_network') return end(deps, 'no_network')
     else if (typeof result === 'object') return end(deps, 'wait', result.afterMs)
   }
   return end(deps, 'done')
+}
+
+/** Whether a decision must not overtake an earlier one: on the same media, or the choice of another cover of the event. */
+function mustFollow(next: KeptDecision, earlier: KeptDecision): boolean {
+  return next.mediaId === earlier.mediaId || changesSameProperty(next, earlier)
 }
 
 type Result = 'continue' | 'stuck' | 'no_network' | { readonly afterMs: number }

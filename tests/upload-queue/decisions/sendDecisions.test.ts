@@ -253,6 +253,18 @@ describe('failures', () => {
     expect(sent).toEqual(['valider 1 v1 em_1', 'valider 2 v1 em_1'])
   })
 
+  test('does not send the cover chosen last before an earlier cover that the server could not take', async () => {
+    await take(1, { geste: 'couverture' })
+    answers = () => ({ kind: 'later', afterMs: null })
+    await send()
+    await take(2, { geste: 'couverture' })
+    answers = ({ mediaId }) => (mediaId === 1 ? { kind: 'later', afterMs: null } : done)
+    expect(await send()).toMatchObject({ remaining: 2 })
+    answers = () => done
+    await send()
+    expect(sent.slice(-2)).toEqual(['couverture 1 v1 em_1', 'couverture 2 v1 em_1'])
+  })
+
   test('waits as long as the server asks with Retry-After', async () => {
     for (const mediaId of [1, 2]) await take(mediaId)
     answers = () => ({ kind: 'later', afterMs: 7000 })

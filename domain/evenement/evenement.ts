@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { foldText } from '#domain/texte/searchWords.ts'
 import type { Label } from '#domain/texte/tone.ts'
-import { dateInput, dateIso, id } from '#domain/contract/fields.ts'
+import { dateInput, dateIso, id, idParam } from '#domain/contract/fields.ts'
 import { fuseauAnswer, fuseauSchema } from '#domain/evenement/fuseau.ts'
 import { statutInscriptionSchema, typeParticipationSchema } from '#domain/inscription/inscription.ts'
 import { comptesSchema } from '#domain/statistique/statistique.ts'
@@ -219,11 +219,13 @@ export function placeText({ dateDebut, id: number }: PlaceEvenement): string {
   return `${dateDebut}_${number}`
 }
 
+/** Reads a cursor as {@link placeText} writes it; a {@link PlaceEvenement}. */
 export const placeParam = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z_[1-9]\d{0,9}$/),
-  v.transform((text): PlaceEvenement => {
+  v.regex(/^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z_\d+$/),
+  v.transform((text) => {
     const [dateDebut = '', number] = text.split('_')
-    return { dateDebut, id: Number(number) }
+    return { dateDebut, id: number }
   }),
+  v.object({ dateDebut: v.string(), id: idParam }),
 )

@@ -158,7 +158,7 @@ test('reads events from an index of public planned events only', async () => {
   expect(said).not.toMatch(/sort|b-tree/i)
 })
 
-test.each(['2030-01-01', '1', "2030-01-01T00:00:00.000Z_1'", `${dayOf(1)}_0`])(
+test.each(['2030-01-01', '1', "2030-01-01T00:00:00.000Z_1'", `${dayOf(1)}_0`, `${dayOf(1)}_2147483648`])(
   'refuses %s as a cursor',
   async (apres) => {
     const query = new URLSearchParams({ apres }).toString()

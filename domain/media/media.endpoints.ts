@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#domain/contract/endpoint.ts'
-import { dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
+import { dateInput, dateIso, idParam, messageAnswer } from '#domain/contract/fields.ts'
 import { galerieIndexSchema } from '#domain/media/galerieIndex.ts'
 import { mediaSchema, statutsMedia } from '#domain/media/media.ts'
 import { moderationEndpoints } from '#domain/media/moderation.endpoints.ts'
@@ -30,7 +30,7 @@ const organisateurQuery = v.object({
   statut: v.optional(v.picklist(statutsMedia)),
   limite: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number))),
   /** Deposited then or later. */
-  depuis: v.optional(dateIso),
+  depuis: v.optional(dateInput('La date de `depuis` est illisible')),
 })
 export const mediaEndpoints = {
   listOrganisateur: endpoint({

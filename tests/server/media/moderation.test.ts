@@ -157,6 +157,26 @@ test('lists media by statut, page and change time for the organiser', async () =
   expect(await idsOf('?statut=SUPPRIME')).toEqual([])
 })
 
+test('lists media deposited since an instant that another program writes with an offset or without milliseconds', async () => {
+  const began = server.clock.now()
+  const deposits: number[] = []
+  for (const seconds of [0.5, 60]) {
+    server.clock.set(new Date(began.getTime() + 600_000 + seconds * 1000).toISOString())
+    const answer = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto() })
+    deposits.push(Number(answer.headers['x-media-id']))
+  }
+  server.clock.set(began.toISOString())
+  const idsSince = async (depuis: string) => {
+    const query = new URLSearchParams({ depuis }).toString()
+    const path = `/frontend/organisateur/evenements/${evenementId}/medias?${query}`
+    return (await server.call('GET', path, { token: claire.token })).json<Media[]>().map(({ id }) => id)
+  }
+  const since = new Date(began.getTime() + 600_000)
+  const paris = new Date(since.getTime() + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
+  expect(await idsSince(paris)).toEqual(deposits)
+  expect(await idsSince(since.toISOString().replace(/\.\d+Z/, 'Z'))).toEqual(deposits)
+})
+
 test('accepts a decision repeated after a lost answer as the same', async () => {
   await decideAs(claire, 'valider', { version: 1 })
   const again = await decideAs(claire, 'valider', { version: 1 })

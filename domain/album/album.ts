@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dateIso, id } from '#domain/contract/fields.ts'
 import { type StatutMedia, typesMedia } from '#domain/media/media.ts'
+import { cutText } from '#domain/texte/cutText.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 
 /** Which media of an event are downloaded: the album, the organiser's favourites, all but the rejected, one's own. */
@@ -73,11 +74,7 @@ export function nomDansAlbum(media: {
   extension: string
 }): string {
   const { prise, prenom, nom, extension } = media
-  // A surrogate pair is not cut in the middle.
-  const author = nomDeFichier(nomComplet({ prenom, nom }))
-    .slice(0, nameLength)
-    .replace(/\p{Cs}$/u, '')
-    .trim()
+  const author = cutText(nomDeFichier(nomComplet({ prenom, nom })), nameLength).trim()
   const number = String(media.id).padStart(3, '0')
   return `${prise.slice(0, 10)} ${prise.slice(11, 13)}h${prise.slice(14, 16)} ${author} ${number}.${extension}`
 }

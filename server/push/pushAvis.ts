@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { dayMs } from '#domain/contract/durations.ts'
+import { cutText } from '#domain/texte/cutText.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { NotificationTable } from '../database/tables/messages.ts'
@@ -140,7 +141,7 @@ function messageOf(
   const corps = linesOf(notifications, titre).join('\n')
   return {
     titre,
-    corps: corps.length > corpsMax ? `${corps.slice(0, corpsMax - 1)}…` : corps,
+    corps: corps.length > corpsMax ? `${cutText(corps, corpsMax - 1)}…` : corps,
     adresse: placeOf(notifications, role),
     etiquette: `evenement-${evenement?.id ?? 'aucun'}`,
   }

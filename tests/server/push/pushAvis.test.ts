@@ -166,6 +166,16 @@ test('pushes to a phone with a new owner only for that owner', async () => {
   expect(peer.received).toEqual([])
 })
 
+test('shortens a long message after a whole character', async () => {
+  const { id } = await fete()
+  await subscribe()
+  const start = 'Média validé : '
+  const text = 'a'.repeat(298 - start.length)
+  await tell(id, `${text}🎉${'b'.repeat(100)}`)
+  await round()
+  expect(words()).toEqual([`${start}${text}…`])
+})
+
 test('pushes nothing to a deactivated account', async () => {
   const { id } = await fete()
   await subscribe()

@@ -1,5 +1,6 @@
 import { crc32 } from '@node-rs/crc32'
 import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
+import { cutFileName } from '#domain/texte/cutText.ts'
 import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -53,5 +54,5 @@ export function jsonOf(donnees: object, now: string): string {
 
 /** The original name after the id, which makes it unique. Characters that file systems reject are replaced. */
 function nameOf({ id, nomOriginal }: Original): string {
-  return `medias/${id}-${nomOriginal.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 150)}`
+  return `medias/${id}-${cutFileName(nomOriginal.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_'), 150)}`
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cutFileName } from '#domain/texte/cutText.ts'
 
 /** What the client sends about a file. Every field is optional except the id, which is generated when absent. */
 export interface UploadMetadata {
@@ -42,12 +43,7 @@ export function uploadMetadata(given: Readonly<Record<string, string | undefined
 /** Only the author sees this name. Removes the path, control and direction characters; at most 200 characters. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
-  return (
-    last
-      .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim()
-      .slice(0, 200) || 'sans-nom'
-  )
+  return cutFileName(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim(), 200) || 'sans-nom'
 }
 
 function plausibleDate(text: string | undefined): string | null {

@@ -106,6 +106,14 @@ test('adds the original files to the ZIP byte for byte, with its exact length', 
   expect(exported.originauxAbsents).toEqual([lost.id])
 })
 
+test('keeps the extension of an original file whose name is too long for the ZIP', async () => {
+  const lea = await unDeposant(server, { evenementId })
+  const name = `${'é'.repeat(180)}.jpg`
+  await depositInOne(server, { token: lea.token, evenementId, bytes: await unePhoto(), name })
+  const [, original] = readZip((await data(lea, 'zip')).rawPayload)
+  expect(original?.name).toMatch(/^medias\/\d+-é{146}\.jpg$/)
+})
+
 test('allows three exports a day and then returns the waiting time, for every role', async () => {
   for (const role of ['ORGANISATEUR', 'ADMINISTRATEUR'] as const) {
     const person = await unUtilisateur(server, { role })

@@ -50,15 +50,19 @@ export function useRecus(evenementId: number, choix: ChoixAlbum) {
 /**
  * Downloads the files of a batch one after the other, named as in the album.
  * @param onArrived called with the bytes received
- * @throws as fetchFile
+ * @param signal ends the download when it is aborted
+ * @throws as fetchFile; any error when the download was ended
  */
-export async function fetchLot(lot: readonly Fichier[], onArrived: (octets: number) => void): Promise<File[]> {
+export async function fetchLot(
+  lot: readonly Fichier[],
+  { onArrived, signal }: { onArrived: (octets: number) => void; signal: AbortSignal },
+): Promise<File[]> {
   const files: File[] = []
   let before = 0
   for (const { id, nom, mime, taille } of lot) {
     const file = await fetchFile(
       mediaEndpoints.bytes,
-      { params: { id }, query: { type: 'original' } },
+      { params: { id }, query: { type: 'original' }, signal },
       { name: nom, onProgress: ({ bytes }) => onArrived(before + bytes) },
     )
     files.push(new File([file], nom, { type: mime }))

@@ -31,15 +31,16 @@ export function usePartage({ evenementId, choix, fichiers }: Options) {
   useEffect(() => {
     const lot = lots[index]
     if (!lot) return undefined
-    let isWanted = true
-    const updateArrival = (change: Omit<Arrival, 'key'>) => isWanted && setArrival({ key, ...change })
-    fetchLot(lot, (octets) => updateArrival({ octets, files: null, failure: null })).then(
+    // A batch nobody waits for must not use up the person's mobile data.
+    const left = new AbortController()
+    const { signal } = left
+    const updateArrival = (change: Omit<Arrival, 'key'>) => signal.aborted || setArrival({ key, ...change })
+    const onArrived = (octets: number) => updateArrival({ octets, files: null, failure: null })
+    fetchLot(lot, { onArrived, signal }).then(
       (files) => updateArrival({ octets: 0, files, failure: null }),
       (failure: Error) => updateArrival({ octets: 0, files: null, failure }),
     )
-    return () => {
-      isWanted = false
-    }
+    return () => left.abort()
   }, [lots, index, key])
   const now = arrival?.key === key ? arrival : null
   const lot = lots[index] ?? []

@@ -1,5 +1,5 @@
 // First import: it declares the order of the style layers.
-import { showScreen } from '../../screen.tsx'
+import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LienAlbum, OffreAlbum } from '#domain/album/album.ts'
@@ -78,4 +78,24 @@ test('shares a lot once when the button is pressed twice', async () => {
   expect(page.getByRole('button', { name: 'Réessayer' }).query()).toBeNull()
   sharing.end()
   await expect.element(page.getByText("C'est fait.")).toBeVisible()
+})
+
+test('stops the download of a lot when the sheet is left', async () => {
+  fakeSharing()
+  const fichiers = [{ id: 3, nom: 'photo-3.jpg', mime: 'image/jpeg', type: 'IMAGE', taille: 1 }]
+  const lien = { adresse: '/api/albums/3', expire: '2026-06-14T21:00:00.000Z', nombre: 1, octets: 1, absents: 0 }
+  const download = Promise.withResolvers<AbortSignal>()
+  fakeApi({
+    'GET /evenements/7/album': () => Response.json([{ ...offre, nombre: 1 }]),
+    'POST /evenements/7/album/liens': () => Response.json({ ...lien, fichiers }),
+    'GET /medias/3/fichier': ({ signal }) => {
+      download.resolve(signal)
+      return new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason as Error)))
+    },
+  })
+  await showScreen(<AlbumSheet evenementId={7} onClose={() => undefined} />)
+  await page.getByRole('button', { name: 'Enregistrer dans mes photos' }).click()
+  const signal = await download.promise
+  clearScreen()
+  expect(signal.aborted).toBe(true)
 })

@@ -52,12 +52,17 @@ export async function requestRemoval(
   if (media.auteurId === acteur.id) throw new Problem('demande.propre_media')
   const who = { mediaId: media.id, demandeurId: acteur.id }
   const open = await findDemandeOuverte(deps.database, who)
-  if (open) return demandeView(mineur && open.mineur === 0 ? await addMineur(deps, { acteur, media, open }) : open)
+  if (open && (!mineur || open.mineur === 1)) return demandeView(open)
+  if (open)
+    return transactionAs(deps, acteur, async (database) =>
+      demandeView(await addMineur({ ...deps, database }, { acteur, media, open })),
+    )
   await countAttempt(deps, { cle: `retrait:${acteur.id}`, ...requestsPerDay })
   return transactionAs(deps, acteur, async (database) => {
+    const within = { ...deps, database }
     // A second call may have stored the same request after the check above. This transaction locks the account.
     const stored = await findDemandeOuverte(database, who)
-    if (stored) return demandeView(stored)
+    if (stored) return demandeView(mineur ? await addMineur(within, { acteur, media, open: stored }) : stored)
     // Removed since the start of the request: the requests about it may be answered already.
     const current = await lockMedia(database, media.id)
     if (!current || current.statut === 'SUPPRIME') throw new Problem('media.introuvable')
@@ -67,25 +72,26 @@ export async function requestRemoval(
     const demande = await insertDemande(database, { ...asks, statut: 'EN_ATTENTE', creeLe, decideLe: null })
     const asked = `${nomComplet(acteur)} demande le retrait d'un média${mineur ? ' où figure un mineur' : ''}`
     const message = motif === '' ? `${asked}.` : `${asked} : ${motif}`
-    await notifyOrganisateur({ ...deps, database }, { type: 'RETRAIT', evenement, acteur, message })
+    await notifyOrganisateur(within, { type: 'RETRAIT', evenement, acteur, message })
     return demandeView(demande)
   })
 }
 
-/** Marks an open request as one that names a minor. Only the call that changes it notifies the organiser. */
-function addMineur(
+/**
+ * Marks an open request as one that names a minor. Only the call that changes it notifies the organiser.
+ * @param deps with the database of a transaction
+ */
+async function addMineur(
   deps: DatabaseDeps,
   { acteur, media, open }: Pick<RemovalRequest, 'acteur' | 'media'> & { open: DemandeRow },
 ): Promise<DemandeRow> {
-  return transactionAs(deps, acteur, async (database) => {
-    const marked = await markMineur(database, open.id)
-    if (!marked) return (await findDemande(database, open.id)) ?? open
-    const evenement = orThrow(await findEvenement(database, media.evenementId), 'media.introuvable')
-    const who = nomComplet(acteur)
-    const message = `${who} précise qu'un mineur figure sur le média dont le retrait est demandé.`
-    await notifyOrganisateur({ ...deps, database }, { type: 'RETRAIT', evenement, acteur, message })
-    return marked
-  })
+  const marked = await markMineur(deps.database, open.id)
+  if (!marked) return (await findDemande(deps.database, open.id)) ?? open
+  const evenement = orThrow(await findEvenement(deps.database, media.evenementId), 'media.introuvable')
+  const who = nomComplet(acteur)
+  const message = `${who} précise qu'un mineur figure sur le média dont le retrait est demandé.`
+  await notifyOrganisateur(deps, { type: 'RETRAIT', evenement, acteur, message })
+  return marked
 }
 
 /** Removal requests about media of an event: open ones first, of those the ones about a minor first. */

@@ -89,6 +89,19 @@ test('adds the mark of a minor when an open request is repeated with it, and not
   expect(messages.filter((message) => message.includes("précise qu'un mineur"))).toHaveLength(1)
 })
 
+test('keeps the mark of a minor when two requests of a person arrive together', async () => {
+  const ask = (mineur: boolean) =>
+    server.call('POST', `/frontend/participant/medias/${mediaId}/demandes-retrait`, {
+      token: lea.token,
+      body: { mineur },
+    })
+  const [first, second] = await Promise.all([ask(false), ask(true)])
+  expect([first.statusCode, second.json()]).toMatchObject([201, { mineur: true }])
+  expect(await list()).toMatchObject([{ mineur: true }])
+  const messages = (await notificationsOf(claire)).map(({ message }) => message)
+  expect(messages.filter((message) => message.includes('mineur'))).toHaveLength(1)
+})
+
 test('lists a request that names a minor before newer pending ones, and notifies the organiser', async () => {
   const path = `/frontend/participant/medias/${mediaId}/demandes-retrait`
   await server.call('POST', path, { token: lea.token, body: { mineur: true } })

@@ -86,13 +86,11 @@ export function removeFromDevice(person: Person, which: ItemSelection): Promise<
   )
 }
 
-/** Deletes ended items and cancels the others. @returns the ids of the cancelled ones */
-export async function removeItems(person: Person, which: readonly string[]): Promise<string[]> {
-  const changed = await cancelItems(person, which)
-  const items = await owned(person, which)
-  const ended = items.filter((item) => isEnded(item.state)).map((item) => item.id)
-  if (ended.length > 0) await person.store.forget(ended)
-  return changed
+/** Deletes receipts: items of photos that the server has. Leaves items in any other state. @returns no ids */
+export async function forgetReceipts(person: Person, which: readonly string[]): Promise<string[]> {
+  const received = (await owned(person, which)).filter(({ state }) => state === 'done').map(({ id }) => id)
+  if (received.length > 0) await person.store.forget(received)
+  return []
 }
 
 async function command(person: Person, which: ItemSelection, changeOf: (item: QueueItem) => ItemChange | null) {

@@ -39,7 +39,7 @@ export function SendActions({ item, onPickAgain, isLeft = false }: Props) {
       <IconButton
         {...rowAction('masquer')}
         name="Masquer ce reçu, la photo reste"
-        onClick={() => void uploadQueue.remove([id])}
+        onClick={() => void uploadQueue.forgetReceipts([id])}
       >
         <X />
       </IconButton>

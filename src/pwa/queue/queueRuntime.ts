@@ -1,8 +1,8 @@
 import {
   cancelItems,
+  forgetReceipts,
   pauseItems,
   removeFromDevice,
-  removeItems,
   resumeItems,
   retryItems,
   type ItemSelection,
@@ -93,8 +93,8 @@ export const queueRuntime = {
   cancel: (which: ItemSelection) => thenWake(person.command(cancelItems, which)),
   /** Deletes photos whose cancellation the server refuses to answer, from this device only. */
   removeFromDevice: (which: ItemSelection) => thenWake(person.command(removeFromDevice, which)),
-  /** Removes items from the list: a received one at once, an unsent photo like `cancel`. */
-  remove: (which: readonly string[]) => thenWake(person.command(removeItems, which)),
+  /** Removes receipts from the list. The media stay on the server, and items without a receipt stay in the list. */
+  forgetReceipts: (which: readonly string[]) => person.command(forgetReceipts, which),
   /**
    * Makes lighter versions of photos whose upload has not started, one after the other. The originals stay on the
    * device until the server has received the lighter version. Returns how many will be sent lighter.

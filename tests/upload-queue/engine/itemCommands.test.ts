@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelItems,
+  forgetReceipts,
   pauseItems,
-  removeItems,
   restartItems,
   resumeItems,
   retryItems,
@@ -110,28 +110,35 @@ describe('retry after 429', () => {
   })
 })
 
-describe('cancel and remove', () => {
+describe('forget a receipt and cancel', () => {
   test('removes a receipt from the list and keeps the media', async () => {
     const { id } = world.accept()
     await world.drain()
-    await removeItems(person, [id])
+    await forgetReceipts(person, [id])
     expect(await world.store.item(id)).toBeUndefined()
     expect(world.server.medias).toHaveLength(1)
   })
 
-  test('deletes a failed photo that was never announced at once, with its bytes', async () => {
+  test('keeps a photo that has no receipt when receipts are removed', async () => {
     const { id } = world.accept()
+    await forgetReceipts(person, [id])
+    expect(await world.store.item(id)).toMatchObject({ state: 'queued' })
+  })
+
+  test('deletes a failed photo that was never announced at once, with its bytes', async () => {
+    const item = world.accept()
+    const { id } = item
     await world.store.move({ id, from: 'queued', epoch: null, change: { state: 'failed' } })
-    await removeItems(person, [id])
-    expect(await world.store.item(id)).toBeUndefined()
+    await cancelItems(person, [id])
     expect(world.stateOf(id)).toBe('cancelled')
+    expect(await world.store.readBytes(item, 0, item.size)).toHaveLength(0)
   })
 
   test('keeps the bytes of an announced photo until the server was asked', async () => {
     const item = world.accept()
     world.server.fault = () => 'half'
     await world.drain()
-    await removeItems(person, [item.id])
+    await cancelItems(person, [item.id])
     expect(world.stateOf(item.id)).toBe('cancelling')
     expect(await world.store.readBytes(item, 0, item.size)).toHaveLength(item.size)
   })

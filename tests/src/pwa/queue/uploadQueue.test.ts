@@ -311,7 +311,7 @@ describe('user commands', () => {
     await expect
       .poll(() => states().filter((state) => state.startsWith('bb.jpg') && !state.endsWith('cancelling')))
       .toEqual([])
-    await uploadQueue.remove([readQueueView().items[0]!.id])
+    await uploadQueue.forgetReceipts([readQueueView().items[0]!.id])
     await expect.poll(() => states().filter((state) => state.startsWith('a.jpg'))).toEqual([])
   })
 

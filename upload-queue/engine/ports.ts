@@ -12,16 +12,22 @@ export interface Move {
   readonly change: ItemChange
 }
 
-/** Rows and bytes of the queue: store/queueStore.ts, and store/memoryStore.ts without storage. */
+/**
+ * Rows and bytes of the queue: store/queueStore.ts, and store/memoryStore.ts without storage. Every method rejects with
+ * StorageBroken when the storage of the device fails.
+ */
 export interface ItemStore {
+  /** All items of all people, also ended ones that are not forgotten, in no order. */
   items(): Promise<QueueItem[]>
   /** All items that have not ended, oldest first. */
   live(): Promise<QueueItem[]>
+  /** One item, ended or not; undefined when it does not exist or was forgotten. */
   item(id: string): Promise<QueueItem | undefined>
   /**
    * Changes an item in one transaction. The bytes of an accepted photo are deleted only in the transaction that writes
    * `done` or `cancelled`. The bytes of an incomplete copy are deleted with `lost_source`.
-   * @throws Fenced when another drainer took over, ItemMoved when the item is no longer in `from`
+   * @returns the changed item
+   * @throws Fenced when another drainer took over, ItemMoved when the item is no longer in `from`, IllegalMove
    */
   move(move: Move): Promise<QueueItem>
   /**
@@ -35,13 +41,15 @@ export interface ItemStore {
   /** The pause of the whole queue that the server requested, or null. */
   readPause(): Promise<QueuePause | null>
   writePause(pause: QueuePause | null): Promise<void>
-  /** Deletes ended items and their previews. */
+  /** Deletes ended items and their previews. @throws IllegalMove when one of them has not ended */
   forget(ids: readonly string[]): Promise<void>
 }
 
 /** A pause of the whole queue (429). */
 export interface QueuePause {
+  /** End of the pause, milliseconds since 1970. */
   readonly nextAttemptAt: number
+  /** Its length in milliseconds, so that a clock that is set back does not make it longer (queueItem.ts, isDue). */
   readonly waitMs: number
 }
 
@@ -60,6 +68,7 @@ export type NoGrant =
 
 /** Pages use src/pwa/queue/pageGrants.ts, which can renew a grant; the worker reads only the grants that pages stored. */
 export interface GrantSource {
+  /** The stored grant, which may have expired; null when there is none. */
   find(ownerId: OwnerId, evenementId: number): Promise<Grant | null>
   /** Whether a new grant can be requested here: a page of this person is open. */
   canRenew(ownerId: OwnerId): boolean

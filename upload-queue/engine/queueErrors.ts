@@ -8,7 +8,7 @@ export class ItemMoved extends Error {
   override name = 'ItemMoved'
 }
 
-/** A move that the table of states.ts does not allow: a bug. */
+/** A move that `legalMoves` (moves.ts) does not allow, or an item forgotten before its end: a bug. */
 export class IllegalMove extends Error {
   override name = 'IllegalMove'
 }

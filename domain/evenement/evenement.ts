@@ -134,7 +134,10 @@ export const evenementSchema = v.object({
   sansOrganisateur: v.optional(v.boolean()),
   /** Media whose thumbnail is the cover of the event; none before the first validated one that the reader may see. */
   couvertureMediaId: v.nullable(id),
-  /** Validated media, and how many of them the reader brought; for a participant who may see them. */
+  /**
+   * Number of validated media, and how many of them the reader brought; for a person whose registration is valid, also
+   * while the album is closed to participants.
+   */
   album: v.optional(v.object({ medias: v.number(), miens: v.number() })),
   inscriptions: v.array(
     v.object({

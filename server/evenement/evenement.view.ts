@@ -91,16 +91,16 @@ export async function viewForParticipant(
   const ids = evenements.map((evenement) => evenement.id)
   const own = await findInscriptionsOfEvenements(database, ids, acteur.id)
   const inscriptions = new Map(own.map((row) => [row.evenementId, row]))
-  const seen = own.filter(({ statutInscription }) => statutInscription === 'VALIDE').map((row) => row.evenementId)
+  const joined = own.filter(({ statutInscription }) => statutInscription === 'VALIDE').map((row) => row.evenementId)
   const now = clock.now().getTime()
   const open = new Set(evenements.filter((evenement) => isGalerieOuverte(evenement, now)).map(({ id }) => id))
   const createurs = evenements.map((evenement) => evenement.createurId)
   const [authored, albums, couvertures, prenoms] = await Promise.all([
     evenementsAuthoredIn(database, ids, acteur.id),
-    countAlbums(database, seen, acteur.id),
+    countAlbums(database, joined, acteur.id),
     couverturesOf(
       database,
-      seen.filter((id) => open.has(id)),
+      joined.filter((id) => open.has(id)),
     ),
     findPrenoms(database, createurs),
   ])

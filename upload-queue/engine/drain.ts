@@ -114,7 +114,7 @@ async function parkAfterError(context: DrainContext, item: QueueItem): Promise<I
   const cause = noAnswerCause('server', { now: context.ports.clock.now() })
   const waitMs = backoffMs(now.attempts, context.ports.random())
   const state = now.state === 'sending' || now.state === 'finalizing' ? 'backoff' : now.state
-  await park(context, now, { state, attempts: now.attempts + 1, waitMs, cause })
+  await ignoreItemMoved(park(context, now, { state, attempts: now.attempts + 1, waitMs, cause }))
   return 'parked'
 }
 

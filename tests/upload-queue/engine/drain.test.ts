@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { pauseItems } from '#upload-queue/engine/itemCommands.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 import { StorageBroken } from '#upload-queue/engine/queueErrors.ts'
 import { QueueWorld } from '#tests/upload-queue/support/queueWorld.ts'
@@ -194,6 +195,28 @@ describe('device storage', () => {
     const end = await world.drain({ ports: { ...world.ports, wire: { ...wire, create } } })
     expect(end).toMatchObject({ why: 'idle', remaining: 1 })
     expect([world.stateOf(id), world.stateOf(other.id)]).toEqual(['backoff', 'done'])
+  })
+
+  test('sends the others when the person pauses a photo right after its unexpected error', async () => {
+    const { id } = world.accept()
+    const other = world.accept()
+    const { wire } = world.server
+    let hasFailed = false
+    const create: typeof wire.create = async (photo, body, sending) => {
+      hasFailed = photo.id === id
+      if (hasFailed) throw new RangeError('ours')
+      return wire.create(photo, body, sending)
+    }
+    const item: typeof world.store.item = async (which) => {
+      const read = await world.store.item(which)
+      if (hasFailed && which === id) await pauseItems({ store: world.store, ownerId: 1 }, [id])
+      return read
+    }
+    const end = await world.drain({
+      ports: { ...world.ports, wire: { ...wire, create }, store: overridden(world.store, { item }) },
+    })
+    expect(end).toMatchObject({ why: 'idle', remaining: 0 })
+    expect([world.stateOf(id), world.stateOf(other.id)]).toEqual(['paused', 'done'])
   })
 
   test('deletes a receipt after thirty days', async () => {

@@ -10,6 +10,7 @@ import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import { removeSecondStep } from '../secondFacteur/secondStep.ts'
 import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { clearAttempts, countAttempt, countAttemptByOrigin } from '../tentative/rateLimit.ts'
+import { workEach } from '../workEach.ts'
 import { assertAcceptablePassword } from './acceptablePassword.ts'
 import { mailReinitialisation, mailPasswordChanged } from './compteLettre.ts'
 import { confirmEmailOf } from './confirmation.repository.ts'
@@ -64,8 +65,8 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
     .orderBy('id')
     .limit(batchSize)
     .execute()
-  for (const { id, email } of requests) {
-    await deps.database.transaction().execute(async (database) => {
+  await workEach(requests, ({ id, email }) =>
+    deps.database.transaction().execute(async (database) => {
       const taken = await database.deleteFrom('demandeReinitialisation').where('id', '=', id).executeTakeFirst()
       const known = await findUtilisateurByEmail(database, email)
       if (taken.numDeletedRows === 0n || !known) return
@@ -78,8 +79,8 @@ export async function answerReinitialisations(deps: ReinitialisationDeps): Promi
       // An archived account is reopened first: a new password alone would not allow a login.
       if (utilisateur.archiveLe !== null) await mailRestaurationLink({ ...deps, database }, utilisateur)
       else if (mayReset(utilisateur)) await mailLink({ ...deps, database }, utilisateur)
-    })
-  }
+    }),
+  )
 }
 
 /**

@@ -108,6 +108,23 @@ test('answers known, unknown and closed accounts with the same bytes and the sam
   expect(await server.parts.database.selectFrom('demandeReinitialisation').selectAll().execute()).toEqual([])
 })
 
+test('mails the links of the others when the work on one request fails, and tries it again', async () => {
+  await answerReinitialisations(server.parts)
+  const [first, second] = [await unUtilisateur(server), await unUtilisateur(server)]
+  for (const { email } of [first, second]) await forgot(email)
+  let failures = 0
+  const now = () => {
+    if (failures > 0) return server.clock.now()
+    failures += 1
+    throw new Error('one fails')
+  }
+  await expect(answerReinitialisations({ ...server.parts, clock: { now } })).rejects.toThrow('one fails')
+  expect(await mailsTo(server, first.email)).toEqual([])
+  expect(await mailsTo(server, second.email)).toHaveLength(1)
+  await answerReinitialisations(server.parts)
+  expect(await mailsTo(server, first.email)).toHaveLength(1)
+})
+
 test('limits to three an hour per address, known or not; two senders mail one link', async () => {
   const { email } = await unUtilisateur(server)
   for (const address of [email, 'autre@nulle-part.test']) {

@@ -18,12 +18,12 @@ export const inactivityDays = { warnings: [335, 358], archive: 365, erase: 730 }
 
 /** Sends the two warnings before an archive. An account that missed the first one gets only the second. */
 export async function warnInactive(deps: ArchiveDeps): Promise<void> {
-  for (const [at, days] of [...inactivityDays.warnings.entries()].toReversed()) {
+  await workEach([...inactivityDays.warnings.entries()].toReversed(), async ([at, days]) => {
     const warnings = at + 1
     const before = isoFromNow(deps.clock, -days * dayMs)
     const idle = await findToWarn(deps.database, { before, warnings })
     await workEach(idle, (utilisateur) => warnOne(deps, utilisateur, warnings))
-  }
+  })
 }
 
 async function warnOne(deps: ArchiveDeps, utilisateur: UtilisateurAvecEmail, warnings: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isoFromNow } from '#server/clock.ts'
 import { followInactivity } from '#server/donnees/inactivite.ts'
+import { warnInactive } from '#server/utilisateur/archive.usecases.ts'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
@@ -205,4 +206,19 @@ test('keeps an organiser with a future event archived until the event is over', 
   expect((await row(claire)).effaceLe).not.toBeNull()
   const evenement = server.parts.database.selectFrom('evenement').select('statut').where('id', '=', id)
   expect(await evenement.executeTakeFirst()).toEqual({ statut: 'TERMINE' })
+})
+
+test('sends the first warnings when a last one fails', async () => {
+  server.clock.set(new Date(start + 20 * dayMs).toISOString())
+  const noor = await unUtilisateur(server, { prenom: 'Noor' })
+  server.clock.set(new Date(start + 358 * dayMs).toISOString())
+  let calls = 0
+  const now = () => {
+    calls += 1
+    // The second time in the work on the account that is unused for longest.
+    if (calls === 2) throw new Error('one fails')
+    return server.clock.now()
+  }
+  await expect(warnInactive({ ...server.parts, clock: { now } })).rejects.toThrow('one fails')
+  expect(await subjects(noor)).toEqual([warning])
 })

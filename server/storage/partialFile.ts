@@ -28,7 +28,11 @@ export interface SyncedBytes {
 
 /** A file that is being received. Positions and sizes are bytes. */
 export interface PartialFile {
-  /** Writes pieces at the end of what was written. */
+  /**
+   * Writes pieces at the end of what was written.
+   * @param position of the first byte, in the file
+   * @throws the system's error, such as `ENOSPC`; StorageAway
+   */
   write(pieces: readonly Uint8Array[], position: number): Promise<void>
   /** Drops bytes from a position on: they were written but not acknowledged. */
   truncate(size: number): Promise<void>
@@ -38,5 +42,6 @@ export interface PartialFile {
    * @throws UnsafeStorage, StorageAway when none of the new bytes is durable
    */
   sync(isLast: boolean): Promise<SyncedBytes>
+  /** Releases the file. What was not synced may be lost. */
   close(): Promise<void>
 }

@@ -120,17 +120,28 @@ export interface RequestOptions {
   readonly signal: AbortSignal
 }
 
-/** The tus 1.0 protocol: wire/tusWire.ts. No method throws. */
+/**
+ * The tus 1.0 protocol: wire/tusWire.ts. No method throws. `url` is the path of an upload, as `location` of an answer
+ * gives it.
+ */
 export interface Wire {
+  /** Creates an upload (POST). @param body the whole file; null: its bytes follow by `patch` */
   create(item: QueueItem, body: Uint8Array<ArrayBuffer> | null, options: RequestOptions): Promise<WireAnswer>
+  /** Asks how many bytes the server has, or for the receipt. */
   head(url: string, options: RequestOptions): Promise<WireAnswer>
+  /** Sends bytes. @param chunk offset: position of its first byte in the file, which must be the one the server has */
   patch(
     url: string,
     chunk: { offset: number; body: Uint8Array<ArrayBuffer> },
     options: RequestOptions,
   ): Promise<WireAnswer>
+  /** Deletes an upload on the server (DELETE, termination). */
   remove(url: string, options: RequestOptions): Promise<WireAnswer>
-  /** @param options annuler: the server must refuse a creation of these that arrives later, if it does not know them */
+  /**
+   * Asks for the state of several items of an event.
+   * @param ids the ids of the items, under which the server knows their uploads
+   * @param options annuler: the server must refuse a creation of these that arrives later, if it does not know them
+   */
   reconcile(
     evenementId: number,
     ids: readonly string[],

@@ -17,6 +17,7 @@ interface Option {
   readonly group?: string
 }
 
+/** A labelled select. Options of one `group` are listed together, under its name. */
 export function SelectField({ label, error, options, ...select }: Props) {
   return (
     <FieldFrame label={label} error={error}>

@@ -36,10 +36,12 @@ export function zoomAround(view: View, scale: number, from: Point, to: Point = f
   return { scale, x: to.x - (from.x - view.x) * factor, y: to.y - (from.y - view.y) * factor }
 }
 
+/** The distance between two points, in their unit. */
 export function distanceOf(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
+/** The value, or the limit that it exceeds. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }

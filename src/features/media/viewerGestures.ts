@@ -114,6 +114,8 @@ export class ViewerGestures {
 
   #onMove(event: PointerEvent): void {
     if (!this.#fingers.has(event.pointerId)) return
+    // A mouse that was released outside the stage.
+    if (event.pointerType === 'mouse' && event.buttons === 0) return this.#onEnd(event, false)
     const at = timedPoint(event)
     this.#fingers.set(event.pointerId, at)
     this.#path = [...this.#path.slice(-11), at]

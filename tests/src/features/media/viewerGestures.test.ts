@@ -157,3 +157,19 @@ describe('zoomed photo at its edge', () => {
     await rests()
   })
 })
+
+test('does not drag the photo with a mouse that was released outside the stage', () => {
+  const mouse = (type: string, clientX: number, buttons: number) => {
+    const init = { pointerId: 1, pointerType: 'mouse', button: 0, buttons, clientX, clientY: 150, bubbles: true }
+    stage.dispatchEvent(new PointerEvent(type, init))
+  }
+  mouse('pointerdown', 395, 1)
+  mouse('pointermove', 300, 0)
+  mouse('pointermove', 200, 0)
+  expect(motion.pose.track).toBe(0)
+  expect(steps).toEqual([])
+  mouse('pointerdown', 200, 1)
+  mouse('pointermove', 180, 1)
+  mouse('pointermove', 150, 1)
+  expect(motion.pose.track).toBe(-30)
+})

@@ -90,6 +90,8 @@ export function useStageZoom(stage: HTMLElement | null, media: Media | undefined
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const before = fingers.current.get(event.pointerId)
         if (!before) return
+        // A mouse that was released outside the stage.
+        if (event.pointerType === 'mouse' && event.buttons === 0) return forget(event)
         const now = relativeToCentre(event)
         fingers.current.set(event.pointerId, now)
         const [a, b] = [...fingers.current.values()]

@@ -6,9 +6,18 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, max).replace(/\p{Cs}$/u, '')
 }
 
-/** A file name of at most `max` UTF-16 units. It keeps its extension, by which a system chooses the program. */
-export function cutFileName(name: string, max: number): string {
-  if (name.length <= max) return name
+/**
+ * A file name of at most `maxBytes` in UTF-8: file systems take 255. It keeps its extension, by which a system chooses
+ * the program.
+ */
+export function cutFileName(name: string, maxBytes: number): string {
   const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
-  return cutText(name, max - extension.length) + extension
+  let cut = name
+  for (let units = Math.min(name.length, maxBytes); bytesOf(cut) > maxBytes; units -= 1)
+    cut = cutText(name, units - extension.length) + extension
+  return cut
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
 }

@@ -54,5 +54,5 @@ export function jsonOf(donnees: object, now: string): string {
 
 /** The original name after the id, which makes it unique. Characters that file systems reject are replaced. */
 function nameOf({ id, nomOriginal }: Original): string {
-  return `medias/${id}-${cutFileName(nomOriginal.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_'), 150)}`
+  return `medias/${id}-${cutFileName(nomOriginal.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_'), 200)}`
 }

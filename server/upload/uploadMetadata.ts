@@ -40,7 +40,7 @@ export function uploadMetadata(given: Readonly<Record<string, string | undefined
   }
 }
 
-/** Only the author sees this name. Removes the path, control and direction characters; at most 200 characters. */
+/** Only the author sees this name. Removes the path, control and direction characters; at most 200 bytes. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return cutFileName(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim(), 200) || 'sans-nom'

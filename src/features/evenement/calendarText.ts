@@ -72,8 +72,10 @@ function observance({ at, before, after, fuseau }: Change): string[] {
 /** Instants at which a zone's offset changes, after `from` and until `to`; searched day by day, then to the minute. */
 function clockChanges(from: number, to: number, fuseau: string): number[] {
   const changes: number[] = []
-  for (let day = from; day < to; day += dayMs) {
-    let [low, high] = [day, Math.min(day + dayMs, to)]
+  // In whole minutes, or the search for the minute might not end.
+  const end = Math.ceil(to / minuteMs) * minuteMs
+  for (let day = Math.floor(from / minuteMs) * minuteMs; day < end; day += dayMs) {
+    let [low, high] = [day, Math.min(day + dayMs, end)]
     const before = fuseauOffset(low, fuseau)
     if (fuseauOffset(high, fuseau) === before) continue
     while (high - low > minuteMs) {

@@ -58,3 +58,13 @@ test('describes the zone with a daylight saving change during the event', () => 
   expect(text).toContain('\r\nDTSTART;TZID=America/New_York:20261031T230000\r\n')
   expect(text).toContain('\r\nDTEND;TZID=America/New_York:20261101T050000\r\n')
 })
+
+test('finds a clock change in an event of a minute that does not begin with one', () => {
+  const short = {
+    dateDebut: '2026-11-01T05:59:01.000Z',
+    dateFin: '2026-11-01T06:00:02.000Z',
+    fuseau: 'America/New_York',
+  }
+  const starts = calendarText({ ...evenement, ...short }, 0).match(/^DTSTART:.*$/gm)
+  expect(starts).toEqual(['DTSTART:20261101T015901', 'DTSTART:20261101T020000'])
+})

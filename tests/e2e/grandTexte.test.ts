@@ -132,6 +132,20 @@ test('separates the arrow and the text of a select with text twice as large', as
   }
 })
 
+test('breaks no word below the figures of a profile at any text size', async ({ page }) => {
+  const stage = scene()
+  // For the plural, which is longer.
+  await unEvenement(stage, { createurId: stage.claire.id })
+  await enter(page, stage, { person: stage.claire, to: '/profil' })
+  const label = page.getByText('événements organisés', { exact: true })
+  await expect(label).toBeVisible()
+  await settled(page)
+  for (const fontSize of ['26px', '29px', '32px', '34px']) {
+    await page.evaluate((size) => Object.assign(document.documentElement.style, { fontSize: size }), fontSize)
+    expect(await brokenWords(label)).toEqual([])
+  }
+})
+
 test('breaks no word below the figures of an event with text twice as large', async ({ page }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}` })

@@ -18,7 +18,8 @@ test.beforeEach(async ({ page }) => {
 })
 
 /** A clip that this browser does not play, as an iPhone writes it. */
-const clip = () => unFilm({ extension: 'mov', options: [...hevc, '-pix_fmt', 'yuv420p', '-c:a', 'aac'], seconds: 4 })
+const clip = (seconds = 4) =>
+  unFilm({ extension: 'mov', options: [...hevc, '-pix_fmt', 'yuv420p', '-c:a', 'aac'], seconds })
 
 /** The video of the event, validated and with its film, for the tests about what comes after. */
 async function aValidatedVideo(stage: Stage): Promise<void> {
@@ -121,4 +122,27 @@ test('says that a video is being prepared, and plays it without a reload once it
   // The server looks for work after each deposit.
   await deposer(stage, stage.karim, 1)
   await expect(videoOf(page)).toBeVisible()
+})
+
+/** Opens the desk on a pending photo, with a pending video after it. */
+async function openPhotoBeforeVideo(page: Page, stage: Stage, seconds: number): Promise<void> {
+  await validateAll(stage)
+  await deposer(stage, stage.karim, 1)
+  await deposerFichier(stage, stage.karim, clip(seconds))
+  await expect.poll(async () => (await mediasOf(stage)).at(-1)?.lectureEtat).toBe('FAITE')
+  await enter(page, stage, { person: stage.claire, to: `/organisateur/evenements/${stage.evenementId}/medias` })
+  await expect(page.locator('[data-current] img')).toBeVisible()
+  await expect(page.locator('video')).toHaveCount(1)
+}
+
+test('moves the focus past the video that the desk preloads behind a photo', async ({ page }) => {
+  await openPhotoBeforeVideo(page, scene(), 5)
+  await page.getByRole('link').first().focus()
+  const focused: string[] = []
+  do {
+    await page.keyboard.press('Tab')
+    focused.push(await page.evaluate(() => document.activeElement?.tagName ?? ''))
+  } while (focused.at(-1) !== 'BODY')
+  expect(focused).toContain('BUTTON')
+  expect(focused).not.toContain('VIDEO')
 })

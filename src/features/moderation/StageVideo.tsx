@@ -23,7 +23,7 @@ export function StageVideo({ media, signature, isCurrent, name }: Props) {
   const { id, apercu, lecture, largeur, hauteur } = media
   const original = signature === undefined ? undefined : mediaUrl(id, 'original', signature)
   return (
-    <div className={css.video} data-current={isCurrent || undefined} aria-hidden={!isCurrent}>
+    <div className={css.video} data-current={isCurrent || undefined} inert={!isCurrent}>
       <VideoPlayer
         ref={setVideo}
         className={css.player}

@@ -135,6 +135,19 @@ async function openPhotoBeforeVideo(page: Page, stage: Stage, seconds: number): 
   await expect(page.locator('video')).toHaveCount(1)
 }
 
+test('pauses the video of the desk when the photo before it is shown again', async ({ page }) => {
+  await openPhotoBeforeVideo(page, scene(), 3)
+  await page.keyboard.press('ArrowRight')
+  const shown = page.locator('[data-current] video')
+  // Slowly: at full speed the video may end before the second key.
+  await shown.evaluate((video: HTMLVideoElement) => void Object.assign(video, { playbackRate: 0.1 }))
+  await page.keyboard.press(' ')
+  await expect.poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('[data-current] img')).toBeVisible()
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+})
+
 test('moves the focus past the video that the desk preloads behind a photo', async ({ page }) => {
   await openPhotoBeforeVideo(page, scene(), 5)
   await page.getByRole('link').first().focus()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Media } from '#domain/media/media.ts'
 import { bandeFrames } from '#domain/media/variante.ts'
 import { mediaUrl, videoUrl } from '#src/api/mediaUrl.ts'
@@ -20,6 +20,10 @@ interface Props {
 export function StageVideo({ media, signature, isCurrent, name }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isOnline, isReachable] = [useOnline(), useReachable()]
+  // Behind the current media it would go on, invisible, with its sound if that was switched on.
+  useEffect(() => {
+    if (!isCurrent) video?.pause()
+  }, [isCurrent, video])
   const { id, apercu, lecture, largeur, hauteur } = media
   const original = signature === undefined ? undefined : mediaUrl(id, 'original', signature)
   return (

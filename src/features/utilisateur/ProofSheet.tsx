@@ -17,7 +17,8 @@ interface Props {
 
 /**
  * Asks for the current password when a call requires it; renders nothing before. Stays when the call fails, to try
- * again, but not when the device refuses a passkey: the server has accepted the password then.
+ * again, but not when the device refuses a passkey: the server has accepted the password then. Not closed while the
+ * call runs: its answer may have recovery codes, which are not shown again.
  */
 export function ProofSheet({ title, mutation, onProof }: Props) {
   const { error, isPending, variables, reset } = mutation
@@ -26,7 +27,7 @@ export function ProofSheet({ title, mutation, onProof }: Props) {
     (variables?.motDePasseActuel !== undefined && (isPending || (error !== null && !(error instanceof PasskeyError))))
   if (!isShown) return null
   return (
-    <Sheet title={title} onClose={reset}>
+    <Sheet title={title} onClose={isPending ? undefined : reset}>
       <MotDePasseForm error={error} busy={isPending} onProof={onProof} />
     </Sheet>
   )

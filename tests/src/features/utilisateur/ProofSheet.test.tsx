@@ -3,6 +3,7 @@ import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AjoutCle } from '#src/features/utilisateur/AjoutCle.tsx'
+import { ExigenceCle } from '#src/features/utilisateur/ExigenceCle.tsx'
 import { NouveauxCodesSheet } from '#src/features/utilisateur/NouveauxCodesSheet.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
@@ -73,4 +74,24 @@ test('stays open while new codes are requested, because the old ones become inva
   answer.resolve(Response.json({ codesSecours: ['KJS5-JPWS'] }))
   await expect.element(page.getByText('KJS5-JPWS')).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('stays open while a passkey is demanded, because the answer has the recovery codes', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const answers = [
+    () => refusal(403, 'utilisateur.mot_de_passe_requis', 'Saisissez votre mot de passe actuel.'),
+    () => answer.promise,
+  ]
+  fakeApi({
+    'GET /auth/second-facteur': () => Response.json({ depuis: null, codesRestants: 0 }),
+    'PUT /auth/cles-acces/exigence': () => answers.shift()?.() ?? Response.json({}, { status: 500 }),
+  })
+  await showScreen(<ExigenceCle isEnforced={false} />)
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Activer' }).click()
+  await sendPassword()
+  await expect.element(page.getByRole('button', { name: 'Traitement...' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  answer.resolve(Response.json({ codesSecours: ['KJS5-JPWS'] }))
+  await expect.element(page.getByText('KJS5-JPWS')).toBeVisible()
 })

@@ -30,7 +30,7 @@ export function AvisInvite({ utilisateurId }: { utilisateurId: number }) {
       title="La réponse arrive ici"
       action={
         <span className="actions">
-          <Button busy={busy} onClick={start}>
+          <Button busy={busy} onClick={() => start()}>
             Me prévenir
           </Button>
           <IconButton

@@ -33,10 +33,13 @@ export function usePush(utilisateurId: number) {
   return {
     state,
     busy,
-    start: () =>
+    /** @param onDenied called before the state changes to `denied` */
+    start: (onDenied?: () => void) =>
       void change(async (push) => {
+        const outcome = await push.startPush(utilisateurId)
+        if (outcome === 'denied') onDenied?.()
         // Browsers stop asking after a few unanswered questions.
-        if ((await push.startPush(utilisateurId)) === 'off')
+        if (outcome === 'off')
           showToast({
             type: 'warning',
             title: 'Notifications',

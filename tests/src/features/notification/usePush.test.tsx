@@ -89,3 +89,14 @@ test('ends, and can be pressed again, when there is no service worker or the pus
   await expect.poll(message).toBe(sentence)
   await expect.element(page.getByRole('button', { name: 'Activer' })).toHaveFocus()
 })
+
+test('gives the focus to the sentence when the button is removed because the person has refused', async () => {
+  vi.spyOn(Notification, 'requestPermission').mockImplementation(() => {
+    permit('denied')
+    return Promise.resolve('denied')
+  })
+  await press()
+  const sentence = page.getByText('Ce navigateur les refuse.', { exact: false })
+  await expect.element(sentence).toBeVisible()
+  await expect.element(sentence).toHaveFocus()
+})

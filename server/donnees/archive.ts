@@ -1,6 +1,6 @@
 import { crc32 } from '@node-rs/crc32'
 import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
-import { cutFileName } from '#domain/texte/cutText.ts'
+import { cutFileName } from '../cutFileName.ts'
 import type { Database } from '../database/database.ts'
 import type { ByteRange } from '../http/byteRange.ts'
 import type { Storage } from '../storage/storage.ts'

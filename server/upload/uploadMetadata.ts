@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cutFileName } from '#domain/texte/cutText.ts'
+import { cutFileName } from '../cutFileName.ts'
 
 /** What the client sends about a file. Every field is optional except the id, which is generated when absent. */
 export interface UploadMetadata {

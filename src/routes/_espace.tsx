@@ -36,7 +36,10 @@ function EspaceOf({ utilisateur }: { utilisateur: SessionUser }) {
   useLeftName(utilisateur, envois.count > 0)
   const valides = useEvenementsValides(utilisateur.id)
   useGrants(valides)
-  useEntryTakeover(utilisateur.id, valides)
+  useEntryTakeover(
+    utilisateur.id,
+    valides.map(({ id }) => id),
+  )
   useDecisionSession(isOrganisateur ? utilisateur.id : undefined)
   useRefusedDecisions()
   useFollowPush(utilisateur.id)

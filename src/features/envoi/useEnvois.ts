@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import type { StatutEvenement } from '#domain/evenement/evenement.ts'
 import { uploadEndpoints } from '#domain/upload/upload.endpoints.ts'
 import { fusionEndpoints } from '#domain/utilisateur/fusion.endpoints.ts'
 import { call } from '#src/api/client.ts'
@@ -41,11 +42,17 @@ export function useQueueSession(utilisateurId: number | null | undefined): void 
   }, [utilisateurId])
 }
 
-/** Keeps upload grants valid for these events (VALIDE registrations), so that photos can be sent without a session. */
-export function useGrants(evenementIds: readonly number[]): void {
-  const key = evenementIds.join(' ')
+/**
+ * Keeps upload grants valid for these events (VALIDE registrations), so that photos can be sent without a session. Photos
+ * that an event did not take yet are sent when its statut changes.
+ */
+export function useGrants(evenements: readonly { readonly id: number; readonly statut: StatutEvenement }[]): void {
+  const key = evenements.map(({ id, statut }) => `${id}:${statut}`).join(' ')
   useEffect(() => {
-    const ids = key.split(' ').filter(Boolean).map(Number)
+    const ids = key
+      .split(' ')
+      .filter(Boolean)
+      .map((part) => Number.parseInt(part, 10))
     if (ids.length > 0) uploadQueue.refreshGrants(ids).catch(() => undefined)
   }, [key])
 }

@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Evenement } from '#domain/evenement/evenement.ts'
+import type { Evenement, StatutEvenement } from '#domain/evenement/evenement.ts'
 import { type Entry, validEntries } from '#src/api/entries.ts'
 import { evenementsParticipantQuery, mesEvenementsQuery } from './evenement.queries.ts'
 import { canAddMedia, ownStatut } from './ownInscription.ts'
@@ -27,18 +27,29 @@ export function useDepotOuvert(utilisateurId: number): (evenementId: number) => 
     evenements.find((evenement) => evenement.id === evenementId && canAddMedia(evenement, utilisateurId))
 }
 
-/** Events in which the participant's registration is VALIDE, from all cached answers; sends no request. */
-export function useEvenementsValides(utilisateurId: number): readonly number[] {
-  const client = useQueryClient()
-  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])
-  const ids = useSyncExternalStore(subscribe, () => validesIn(client, utilisateurId).join(' '))
-  return useMemo(() => ids.split(' ').filter(Boolean).map(Number), [ids])
+export interface EvenementValide {
+  readonly id: number
+  readonly statut: StatutEvenement
 }
 
-function validesIn(client: QueryClient, utilisateurId: number): number[] {
+/** Events in which the participant's registration is VALIDE, from all cached answers; sends no request. */
+export function useEvenementsValides(utilisateurId: number): readonly EvenementValide[] {
+  const client = useQueryClient()
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])
+  const json = useSyncExternalStore(subscribe, () => JSON.stringify(validesIn(client, utilisateurId)))
+  return useMemo(() => JSON.parse(json) as readonly EvenementValide[], [json])
+}
+
+function validesIn(client: QueryClient, utilisateurId: number): EvenementValide[] {
   const keys = [mesEvenementsQuery.queryKey, evenementsParticipantQuery.queryKey]
   const answers = keys.flatMap((queryKey) => client.getQueriesData<Entry<Evenement>[] | Evenement>({ queryKey }))
-  const evenements = answers.flatMap(([, data]) => (Array.isArray(data) ? validEntries(data) : (data ?? [])))
+  const newestLast = answers.toSorted(([a], [b]) => updatedAt(client, a) - updatedAt(client, b))
+  const evenements = newestLast.flatMap(([, data]) => (Array.isArray(data) ? validEntries(data) : (data ?? [])))
   const valides = evenements.filter((evenement) => ownStatut(evenement, utilisateurId) === 'VALIDE')
-  return [...new Set(valides.map(({ id }) => id))].toSorted((a, b) => a - b)
+  const statuts = new Map(valides.map(({ id, statut }) => [id, statut]))
+  return [...statuts].map(([id, statut]) => ({ id, statut })).toSorted((a, b) => a.id - b.id)
+}
+
+function updatedAt(client: QueryClient, queryKey: QueryKey): number {
+  return client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
 }

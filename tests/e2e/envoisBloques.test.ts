@@ -57,3 +57,27 @@ test('sends a photo chosen before the event when the event begins while the app 
   await expect(page.getByText(/^Reçue à/)).toBeVisible()
   expect(await mediasIn(stage, id)).toBe(1)
 })
+
+test('sends a photo that waited for a consent when the person gives it', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal du soir' })
+  const person = await aParticipant(stage, id)
+  await enter(page, stage, { person, to: `/participant/evenements/${id}` })
+  await expect(page.getByRole('button', { name: phrases.ajouterMedia })).toBeVisible()
+  // Revoked on another device.
+  await stage.parts.database
+    .updateTable('consentement')
+    .set({ statut: 'REVOQUE', revoqueLe: new Date().toISOString() })
+    .where('utilisateurId', '=', person.id)
+    .execute()
+  await addPhoto(page)
+  await expect(page.getByText('Votre consentement est nécessaire pour envoyer ce média.')).toBeVisible()
+  // The page asks for the consent again.
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bal du soir' })).toBeVisible()
+  await page.getByRole('link', { name: 'Donner mon consentement' }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Accepter' }).click()
+  await expect(page.getByText('Votre consentement est enregistré.').first()).toBeVisible()
+  await expect.poll(() => mediasIn(stage, id)).toBe(1)
+})

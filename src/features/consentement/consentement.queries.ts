@@ -11,6 +11,8 @@ import { hasStatus, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
 import { keepAnswer } from '#src/api/persistence.ts'
+import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
+import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { showToast, toasts } from '#src/ui/toast/toastQueue.ts'
 
 /** The active consent; null when there is none (404). */
@@ -51,12 +53,20 @@ export function useRepondreConsentement() {
       // Update the stored answer too: after a reload, an older consent would show the events until the server answers.
       await keepAnswer(consentementQuery.queryKey, isConsentementValide(consentement) ? consentement : null)
       void client.invalidateQueries({ queryKey: reponsesQuery.queryKey })
+      if (consentement.consentementDonne) retryWaitingPhotos()
       confirmAnswer(
         consentement.consentementDonne ? 'Votre consentement est enregistré.' : 'Votre refus est enregistré.',
       )
     },
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
   })
+}
+
+/** Sends the photos that the server has refused for want of a consent. */
+function retryWaitingPhotos(): void {
+  const waiting = readQueueView().items.filter(({ cause }) => cause?.code === 'upload.consentement_requis')
+  const evenementIds = [...new Set(waiting.map(({ evenementId }) => evenementId))]
+  if (evenementIds.length > 0) uploadQueue.refreshGrants(evenementIds).catch(() => undefined)
 }
 
 export function useRevoquer() {

@@ -8,6 +8,7 @@ import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Page } from '#src/ui/page/Page.tsx'
 import { isAwaited, QueryState } from '#src/ui/state/QueryState.tsx'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { isGone, isRefused, sentenceOr } from '#src/api/apiError.ts'
 import { count } from '#src/ui/text/quantities.ts'
@@ -34,6 +35,7 @@ interface Props {
 /** One event of a participant: its head, then everyone's photos. */
 export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, album, gallery }: Props) {
   const query = useQuery(evenementParticipantQuery(id))
+  const now = useServerNow()
   const isClosed = query.data === undefined && isGone(query.error)
   useFailureToast(isRefused(query.error) && !isClosed, phrases.evenementRecuperationErreur)
   if (isClosed)
@@ -49,7 +51,7 @@ export function ParticipantEvenementPage({ id, utilisateurId, picked, onAdd, alb
           const statutInscription = ownStatut(evenement, utilisateurId)
           const { sansOrganisateur = false } = evenement
           const isOpen = canDeposerMedia({ statutEvenement: evenement.statut, statutInscription })
-          const canAdd = canAddMedia(evenement, utilisateurId)
+          const canAdd = canAddMedia(evenement, utilisateurId, now)
           return (
             <>
               <ParticipantEvenementHead

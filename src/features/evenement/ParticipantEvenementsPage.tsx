@@ -1,3 +1,4 @@
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
@@ -42,6 +43,7 @@ export function ParticipantEvenementsPage({
   onAdd,
 }: Props) {
   const query = useQuery(mesEvenementsQuery)
+  const serverNow = useServerNow()
   const isGuest = useIsGuest()
   useFailureToast(isRefused(query.error), phrases.evenementsErreur)
   return (
@@ -94,7 +96,7 @@ export function ParticipantEvenementsPage({
                           key={entry.id}
                           evenement={entry}
                           statutInscription={ownStatut(entry, utilisateurId)}
-                          onAdd={canAddMedia(entry, utilisateurId) ? onAdd : undefined}
+                          onAdd={canAddMedia(entry, utilisateurId, serverNow) ? onAdd : undefined}
                         />
                       ),
                     )}

@@ -1,6 +1,7 @@
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import type { StatutInscription } from '#domain/inscription/inscription.ts'
 import { canStageMedia } from '#domain/permissions/media.permissions.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { isGuest } from '#src/api/session.ts'
 
 type Own = Pick<Evenement, 'inscriptions'>
@@ -12,12 +13,12 @@ export function ownStatut(evenement: Own, utilisateurId: number): StatutInscript
 
 /**
  * Whether "Ajouter un média" is shown to the signed-in person: events in progress, and planned ones about to start
- * (product 23).
+ * (product 23). @param now the server's time, in milliseconds since 1970
  */
 export function canAddMedia(
   evenement: Own & Pick<Evenement, 'statut' | 'dateDebut' | 'sansOrganisateur'>,
   utilisateurId: number,
-  now: number = Date.now(),
+  now: number = serverNow(),
 ): boolean {
   const { statut: statutEvenement, dateDebut, sansOrganisateur } = evenement
   const statutInscription = ownStatut(evenement, utilisateurId)

@@ -1,4 +1,5 @@
 import type { ChoixAlbum, OffreAlbum } from '#domain/album/album.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { formatDayMonth, formatEventTime, isSameDay } from '#src/ui/text/dates.ts'
 import { count, formatSize } from '#src/ui/text/quantities.ts'
 
@@ -22,7 +23,7 @@ export function lotWords({ nombre, octets }: Lot): string {
 
 /** "depuis le 14 juin", "depuis 18:30" on the same day, in the event's time zone. */
 export function sinceWords({ depuis }: NonNullable<OffreAlbum['nouveautes']>, fuseau: string | undefined): string {
-  return isSameDay(depuis, Date.now(), fuseau)
+  return isSameDay(depuis, serverNow(), fuseau)
     ? `depuis ${formatEventTime(depuis, fuseau)}`
     : `depuis le ${formatDayMonth(depuis, fuseau)}`
 }

@@ -2,9 +2,8 @@ import { BookLock, BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import { isGalerieOuverte } from '#domain/permissions/evenement.permissions.ts'
-import { serverTimeAt } from '#src/api/serverClock.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { useSetGaleriePour } from './evenement.mutations.ts'
 
 /** Opens the album of an event to its participants before its time, and closes it again; nothing for an open album. */
@@ -13,7 +12,7 @@ export function EvenementAlbum({ evenement }: { evenement: EvenementOrganisateur
   // After the press the section stays: it holds the focus and leads back.
   const [before, setBefore] = useState(galeriePour)
   const setGaleriePour = useSetGaleriePour()
-  const isOpen = isGalerieOuverte(evenement, serverTimeAt(useNow()))
+  const isOpen = isGalerieOuverte(evenement, useServerNow())
   if (isOpen && (before === 'PENDANT' || galeriePour !== 'PENDANT')) return null
   return (
     <section aria-labelledby="album">

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Evenement } from '#domain/evenement/evenement.ts'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { french } from '#src/ui/text/french.ts'
 import { EvenementFacts } from './EvenementFacts.tsx'
 import { StatutBadge } from './StatutBadge.tsx'
@@ -42,7 +42,7 @@ export function EvenementTitle({ evenement, details }: Props) {
       <p className={css.line}>
         <StatutBadge statut={statut} />{' '}
         <span className={css.short}>
-          {french(whenWords(evenement, useNow()))}, {lieu}
+          {french(whenWords(evenement, useServerNow()))}, {lieu}
         </span>
       </p>
       {details !== 'elsewhere' && (

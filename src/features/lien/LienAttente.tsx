@@ -1,12 +1,11 @@
 import { Hourglass } from 'lucide-react'
 import type { Entree, LienPublic } from '#domain/lien/lien.ts'
 import { canStageMedia } from '#domain/permissions/media.permissions.ts'
-import { serverTimeAt } from '#src/api/serverClock.ts'
 import { useIsGuest } from '#src/api/useSession.ts'
 import { useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { mayCloseWords, onPhoneWords, PhotosHere, PhotosStacked, safePhotos } from './PhotosHere.tsx'
@@ -22,7 +21,7 @@ export function LienAttente({ lien: { entree, evenement }, onAdd }: Props) {
   const { items } = useUploadQueue()
   const invite = useIsGuest()
   const staging = { statutEvenement: evenement.statut, statutInscription: 'EN_ATTENTE', invite } as const
-  const canAdd = canStageMedia({ ...staging, dateDebut: evenement.dateDebut }, serverTimeAt(useNow()))
+  const canAdd = canStageMedia({ ...staging, dateDebut: evenement.dateDebut }, useServerNow())
   const chosen = items.filter(({ evenementId }) => evenementId === evenement.id)
   const safe = safePhotos(chosen)
   const { title, before, after } = words[entree]

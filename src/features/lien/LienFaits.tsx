@@ -2,17 +2,16 @@ import { Calendar, CircleAlert, Lock, MapPin } from 'lucide-react'
 import { lienErrors } from '#domain/lien/lien.errors.ts'
 import { statutEvenementLabels } from '#domain/evenement/evenement.ts'
 import type { LienPublic } from '#domain/lien/lien.ts'
-import { serverTimeAt } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Fact, Facts } from '#src/ui/facts/Facts.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { albumSentence } from '#src/ui/text/albumSentence.ts'
 import { french } from '#src/ui/text/french.ts'
 import { Period } from '#src/ui/text/Period.tsx'
 
 export function LienFaits({ lien: { evenement, ouvert } }: { lien: LienPublic }) {
-  const album = albumSentence(evenement, serverTimeAt(useNow()))
+  const album = albumSentence(evenement, useServerNow())
   const { label, tone } = statutEvenementLabels[evenement.statut]
   return (
     <>

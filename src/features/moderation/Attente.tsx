@@ -5,7 +5,7 @@ import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.
 import type { Media } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
@@ -35,7 +35,7 @@ export function Attente({ evenementId, waiting }: Props) {
 
 function WaitingMedias({ evenementId, waiting, medias }: Props & { medias: readonly Media[] }) {
   const signature = useSignature(evenementId)
-  const now = useNow()
+  const now = useServerNow()
   const lasting = formatLasting(medias[0]?.dateDepot ?? now, now)
   return (
     <section className={css.todo} aria-labelledby="a-valider">

@@ -1,7 +1,7 @@
 import { notificationPlace, placeOfNotifications } from '#domain/notification/notificationPlace.ts'
 import type { Notification } from '#domain/notification/notification.ts'
 import type { Role } from '#domain/utilisateur/utilisateur.ts'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { grouped, type NotificationGroup } from './notificationGroups.ts'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -16,7 +16,7 @@ interface Props {
 
 /** A list of notifications, equal ones grouped in one row; each row links to its page. */
 export function NotificationList({ notifications, role, className }: Props) {
-  const now = useNow()
+  const now = useServerNow()
   const { mutate: markRead } = useMarkRead()
   return (
     <ul className={classNames(css.list, className)}>

@@ -4,7 +4,7 @@ import type { Notification } from '#domain/notification/notification.ts'
 import { homeOf, type Role } from '#domain/utilisateur/utilisateur.ts'
 import { refusalOr } from '#src/api/apiError.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
@@ -63,7 +63,7 @@ export function NotificationsPage({ role }: { role: Role }) {
 function Days({ notifications, role }: { notifications: readonly Notification[]; role: Role }) {
   return (
     <div className={css.days}>
-      {byDay(notifications, useNow()).map((day) => (
+      {byDay(notifications, useServerNow()).map((day) => (
         <section key={day.title} className={css.day}>
           <h2>{day.title}</h2>
           <NotificationList notifications={day.notifications} role={role} className={classNames('card', css.card)} />

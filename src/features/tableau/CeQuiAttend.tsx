@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import type { Tone } from '#domain/texte/tone.ts'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
 import { french } from '#src/ui/text/french.ts'
@@ -23,7 +23,7 @@ const none: NonNullable<Props['demandes']> = []
 
 /** Pending removal requests, media and registrations; each line links to its page. */
 export function CeQuiAttend({ evenements, depuis, demandes = none }: Props) {
-  const now = useNow()
+  const now = useServerNow()
   const withMedias = evenements.filter(({ comptes }) => comptes.medias.EN_ATTENTE > 0)
   const withInscriptions = evenements.filter(({ comptes }) => comptes.inscriptions.EN_ATTENTE > 0)
   const lasting = formatLasting(depuis ?? now, now)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { hourMs } from '#domain/contract/durations.ts'
 import type { DepotsHeure } from '#domain/statistique/statistique.ts'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
@@ -19,7 +19,7 @@ const fewest = 3
 export function DepotsChart() {
   const { data = [], isLoading } = useQuery(depotsQuery)
   const shown = depotsWindow(data, hours)
-  const now = useNow()
+  const now = useServerNow()
   const last = shown.at(-1)
   if (isLoading) return <LoadingBox label="Chargement des dépôts" className={classNames(css.depots, css.depotsWait)} />
   if (last === undefined) return null
@@ -70,7 +70,7 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
     <section className={css.depots} aria-labelledby="depots">
       <div>
         <h2 id="depots">Dépôts par heure</h2>
-        <p className="meta">{daysOf(heures, useNow())}</p>
+        <p className="meta">{daysOf(heures, useServerNow())}</p>
       </div>
       <p className={css.few}>
         <b>{formatNumber(nombre)}</b> <span>{`${agree(nombre, 'dépôt', 'dépôts')} ${between}`}</span>

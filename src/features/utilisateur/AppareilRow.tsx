@@ -3,7 +3,7 @@ import type { AppareilConnecte } from '#domain/utilisateur/appareil.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
 import { useSignOutAppareil } from './appareil.queries.ts'
 import css from './Appareils.module.css'
@@ -17,7 +17,7 @@ export function AppareilRow({ appareil, onSignedOut }: Props) {
   const { id, nom, dateConnexion, derniereActivite, estActuel } = appareil
   const signOut = useSignOutAppareil(onSignedOut)
   const onlineOnly = useOnlineOnly()
-  const now = useNow()
+  const now = useServerNow()
   return (
     <li className={css.appareil}>
       {/(iPhone|iPad|Android)$/.test(nom) ? <Smartphone /> : <Laptop />}

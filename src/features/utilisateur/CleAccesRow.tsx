@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
 import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
-import { useNow } from '#src/ui/now/useNow.ts'
+import { useServerNow } from '#src/api/useServerNow.ts'
 import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
 import css from './Appareils.module.css'
 
@@ -19,7 +19,7 @@ export function nameOfCle({ nom }: CleAcces): string {
 export function CleAccesRow({ cle, busy, onRemove }: Props) {
   const { dateAjout, derniereUtilisation } = cle
   const onlineOnly = useOnlineOnly()
-  const now = useNow()
+  const now = useServerNow()
   return (
     <li className={css.appareil}>
       <KeyRound />

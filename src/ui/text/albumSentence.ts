@@ -16,5 +16,5 @@ interface Album {
 export function albumSentence({ galeriePour, dateFin, fuseau }: Album, now: number): string | null {
   if (galeriePour === 'JAMAIS') return "Seul l'organisateur voit vos photos."
   if (galeriePour === 'PENDANT' || Date.parse(dateFin) <= now) return null
-  return `L'album s'ouvre ${formatWhen(dateFin, fuseau)}${zoneSuffix(dateFin, fuseau)}. D'ici là, vous voyez les vôtres.`
+  return `L'album s'ouvre ${formatWhen(dateFin, fuseau, now)}${zoneSuffix(dateFin, fuseau)}. D'ici là, vous voyez les vôtres.`
 }

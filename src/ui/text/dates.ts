@@ -120,10 +120,10 @@ export function formatShortDayTime(instant: Instant, fuseau?: string): string {
   return `${shortDayMonth(instant, fuseau)}${otherYear(instant, fuseau)}, ${formatTime(instant, fuseau)}`
 }
 
-/** "à 21:04" today, "le sam. 12 déc. à 21:04" before. */
-export function formatWhen(instant: Instant, fuseau?: string): string {
+/** "à 21:04" today, "le sam. 12 déc. à 21:04" on another day. @param now the device's time when absent */
+export function formatWhen(instant: Instant, fuseau?: string, now: Instant = Date.now()): string {
   const time = formatTime(instant, fuseau)
-  return isSameDay(instant, Date.now(), fuseau) ? `à ${time}` : `le ${formatDay(instant, fuseau)} à ${time}`
+  return isSameDay(instant, now, fuseau) ? `à ${time}` : `le ${formatDay(instant, fuseau)} à ${time}`
 }
 
 /**

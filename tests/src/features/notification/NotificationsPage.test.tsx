@@ -1,8 +1,10 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { dayMs, minuteMs } from '#domain/contract/durations.ts'
 import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
+import { noteServerDate } from '#src/api/serverClock.ts'
 import { NotificationsPage } from '#src/features/notification/NotificationsPage.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
@@ -138,3 +140,29 @@ test('loads the picture of a notification again when the host is reached', async
   await expect.poll(() => failed).toEqual([picture, picture, picture])
   document.removeEventListener('error', note, { capture: true })
 })
+
+test.each([-1, 1])(
+  "names the day and the time since by the server's clock when the phone's is %i day off",
+  async (days) => {
+    const noon = Date.parse('2026-06-14T12:00:00.000Z')
+    vi.useFakeTimers({ toFake: ['Date'], now: noon + days * dayMs })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      noteServerDate(new Date().toUTCString())
+    })
+    noteServerDate(new Date(noon).toUTCString())
+    const notification = {
+      id: 1,
+      type: 'MEDIA_VALIDE',
+      titre: 'Photo validée',
+      message: 'Votre photo est publiée.',
+      evenement_id: 7,
+      dateCreation: new Date(noon - 5 * minuteMs).toISOString(),
+      lu: true,
+    }
+    fakeApi({ 'GET /notifications': () => Response.json([notification]) })
+    await showScreen(<NotificationsPage {...participant} />)
+    await expect.element(page.getByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible()
+    await expect.element(page.getByText('Il y a 5\u00A0min')).toBeVisible()
+  },
+)

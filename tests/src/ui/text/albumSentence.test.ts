@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#domain/contract/durations.ts'
 import { albumSentence } from '#src/ui/text/albumSentence.ts'
 
 const dateFin = '2026-06-20T21:00:00.000Z'
@@ -8,8 +9,9 @@ const end = Date.parse(dateFin)
 test('says when the album opens, until it is open', () => {
   const apres = { ...album, galeriePour: 'APRES' } as const
   expect(albumSentence(apres, end - 1)).toBe(
-    "L'album s'ouvre le sam. 20 juin à 23:00, heure de Paris. D'ici là, vous voyez les vôtres.",
+    "L'album s'ouvre à 23:00, heure de Paris. D'ici là, vous voyez les vôtres.",
   )
+  expect(albumSentence(apres, end - dayMs)).toMatch(/^L'album s'ouvre le sam\. 20 juin à 23:00/)
   expect(albumSentence(apres, end)).toBeNull()
 })
 

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { answerOf } from '#tests/support/answers.ts'
 import { unEvenement } from '#tests/support/builders.ts'
-import { clearFault, onPhone, stageOfFile } from '#tests/support/journey.ts'
+import { answerInstead, clearFault, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { mailedLink } from '#tests/support/outbox.ts'
 import { openPhone } from '#tests/support/phone.ts'
@@ -236,6 +238,47 @@ test('gives one guest when the answer of the entry is lost', async ({ page }) =>
   await pickPhoto(page, 'IMG_1.jpg')
   await expect.poll(() => guestsOf(stage, 'Lola')).toEqual([1])
   expect(lost).toBeGreaterThan(1)
+})
+
+test('says that the event is cancelled when this happened while the form of its link was open', async ({ page }) => {
+  const stage = scene()
+  const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal des pompiers' })
+  const { code } = await unLien(stage, { evenementId: id, identite: 'PRENOM' })
+  await page.goto(`${stage.origin}/e/${code}`)
+  await fillIn(page, 'Zoé')
+  await stage.parts.database.updateTable('evenement').set({ statut: 'ANNULE' }).where('id', '=', id).execute()
+  await enterButton(page).click()
+  await expect(page.getByText('Cet événement est annulé.')).toBeVisible()
+  await expect(enterButton(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: phrases.retourAccueil })).toBeVisible()
+})
+
+test('says that a link is not valid any more when it was revoked while its form was open', async ({ page }) => {
+  const stage = scene()
+  const code = await openLien(page, stage)
+  await fillIn(page, 'Zoé')
+  await stage.parts.database
+    .updateTable('lienEvenement')
+    .set({ revoqueLe: new Date().toISOString() })
+    .where('code', '=', code)
+    .execute()
+  await enterButton(page).click()
+  await expect(page.getByText("Ce lien n'existe pas ou n'est plus valable.")).toBeVisible()
+})
+
+test('keeps the form and says why when the server refuses the entry of a guest', async ({ page }) => {
+  const stage = scene()
+  await openLien(page, stage)
+  await fillIn(page, 'Zoé')
+  const sentence = sentenceOf('lien.entree_terminee')
+  answerInstead(
+    stage,
+    /^POST \/api\/liens/,
+    answerOf('409 Conflict', { code: 'lien.entree_terminee', message: sentence }),
+  )
+  await enterButton(page).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByLabel('Votre prénom')).toHaveValue('Zoé')
 })
 
 test('says why the server refuses, and keeps the photos for a new link', async ({ page }) => {

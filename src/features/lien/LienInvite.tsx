@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Eye, EyeOff, Trash2, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -17,6 +18,7 @@ import { focusOnMount } from '#src/ui/focusOnMount.ts'
 import { useSchemaForm } from '#src/ui/form/useSchemaForm.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { enterAsGuest } from './guestEntry.ts'
+import { lienPublicQuery } from './lien.queries.ts'
 import css from './Invite.module.css'
 
 const schema = v.object({
@@ -42,6 +44,7 @@ interface Props {
 
 /** The page of a link for a visitor without an account: a first name, the consent, one button. */
 export function LienInvite({ code, lien: { evenement, entree }, politique }: Props) {
+  const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
   const draftName = `lien.${code}`
   const [typed, setTyped] = useState(() => v.parse(draftSchema, readVisitorDraft(draftName)))
@@ -57,6 +60,8 @@ export function LienInvite({ code, lien: { evenement, entree }, politique }: Pro
       try {
         const sentence = await enterAsGuest({ code, evenement: { id, titre, fuseau }, prenom, nom, versionRGPD })
         setRefusal(sentence)
+        // The event may have been cancelled, or the link revoked, since the page was loaded.
+        if (sentence !== null) void client.invalidateQueries({ queryKey: lienPublicQuery(code).queryKey })
         // The entry that waits on this device has the name now.
         if (sentence === null) writeVisitorDraft(draftName, null)
       } catch (error) {

@@ -9,6 +9,8 @@ export type EntryState =
   /** No answer yet; the guest can choose photos. `sentence`: the server's reason, when it asked to retry later. */
   | { readonly kind: 'waiting'; readonly entry: GuestEntry; readonly isNew: boolean; readonly sentence: string | null }
   | { readonly kind: 'refused'; readonly entry: GuestEntry; readonly sentence: string }
+  /** The same while the page still shows the form, which says why. */
+  | { readonly kind: 'refused_in_form'; readonly entry: GuestEntry; readonly sentence: string }
   /** The guest is signed in. `hasWaited`: photos could be chosen before, so that the guest is not asked again. */
   | { readonly kind: 'entered'; readonly entry: GuestEntry; readonly hasWaited: boolean }
 
@@ -22,6 +24,6 @@ export function useEntryState(): EntryState {
 /** Whether the state is of an entry that has no place on the server yet. */
 export function isOpenEntry(
   state: EntryState,
-): state is Extract<EntryState, { kind: 'sending' | 'waiting' | 'refused' }> {
+): state is Extract<EntryState, { kind: 'sending' | 'waiting' | 'refused' | 'refused_in_form' }> {
   return state.kind !== 'none' && state.kind !== 'entered'
 }

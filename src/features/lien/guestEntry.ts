@@ -39,7 +39,11 @@ export async function enterAsGuest(given: NewEntry): Promise<string | null> {
   await sendingEnds()
   const state = entryState.get()
   if (state.kind === 'sending') entryState.setState(() => ({ kind: 'waiting', entry, isNew: true, sentence: null }))
-  if (state.kind !== 'refused' || earlier) return null
+  if (state.kind !== 'refused_in_form') return null
+  if (earlier) {
+    entryState.setState(() => ({ ...state, kind: 'refused' }))
+    return null
+  }
   // No photo was chosen yet: the form shows the reason.
   await giveUpEntry(entry)
   return state.sentence
@@ -123,7 +127,8 @@ async function send(entry: GuestEntry): Promise<boolean> {
     const isFinal = error instanceof ApiError && !isTemporaryStatus(error.status)
     const sentence = sentenceOr(error, phrases.erreurSurvenue)
     if (isFinal && entry.utilisateurId !== null) await endEntry(entry, entry.utilisateurId)
-    else if (isFinal) entryState.setState(() => ({ kind: 'refused', entry, sentence }))
+    else if (isFinal)
+      entryState.setState(({ kind }) => ({ kind: kind === 'sending' ? 'refused_in_form' : 'refused', entry, sentence }))
     else
       entryState.setState((state) => ({
         kind: 'waiting',

@@ -9,6 +9,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { ApiError, causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { persistedQuery } from '#src/api/persistedQuery.ts'
+import { wasGone } from '#src/api/queryClient.ts'
 import { useReload } from '#src/api/useReload.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
@@ -16,7 +17,8 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 export const lienPublicQuery = (code: string) =>
   queryOptions({
     queryKey: ['lien', code],
-    initialData: () => lienInPage(code),
+    // The library reads it again whenever the query has no data.
+    initialData: () => (wasGone(['lien', code]) ? undefined : lienInPage(code)),
     initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }) => {
       if (!v.is(codeLienSchema, code))

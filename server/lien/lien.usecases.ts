@@ -23,6 +23,7 @@ import { orThrow, Problem } from '../http/problem.ts'
 import { enterEvenement } from '../inscription/enterEvenement.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
+import { publishLienChange } from '../live/changes.ts'
 import { isRepeated } from '../tentative/repeated.ts'
 import { countAttempt } from '../tentative/rateLimit.ts'
 import { findPrenoms } from '../utilisateur/utilisateur.repository.ts'
@@ -87,6 +88,7 @@ export async function createLien(
       objet,
       detail: { entree, identite },
     })
+    await publishLienChange(database, { evenementId, createurId: acteur.id })
     return lienView(deps, lien, 0)
   })
 }
@@ -107,6 +109,7 @@ export async function endLien(
     await revokeLien(database, lien.id, revoqueLe)
     const objet = `lien:${lien.id}`
     await writeAudit(database, deps.clock, { acteurId: acteur.id, action: 'lien/revoque', objet })
+    await publishLienChange(database, { evenementId: lien.evenementId, createurId: acteur.id })
   })
   return viewOf(deps, { ...lien, revoqueLe })
 }

@@ -75,6 +75,14 @@ export function publishStatutChange(database: Database, evenementId: number): Pr
   return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: null })
 }
 
+/** Publishes that an organiser created or revoked a link of an event: their other screens load the links again. */
+export function publishLienChange(
+  database: Database,
+  { evenementId, createurId }: { evenementId: number; createurId: number },
+): Promise<void> {
+  return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: createurId })
+}
+
 /** Publishes that an organiser changed, deleted or restored an event: their other screens load it and its media again. */
 export async function publishEvenementChange(
   database: Database,

@@ -103,6 +103,42 @@ test('asks before revoking a link, lists it as revoked, and closes it', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(typographie(sentenceOf('lien.introuvable')))
 })
 
+test('shows on an open screen that its link was revoked, and the link that replaces it, on another device', async ({
+  page,
+}) => {
+  const stage = scene()
+  const { claire, server } = stage
+  const { id } = await unEvenement(stage, { createurId: claire.id, titre: 'Vœux du comité' })
+  const lien = await unLien(stage, { evenementId: id })
+  const onOtherDevice = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${server.address}/api/frontend/organisateur/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${claire.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    })
+    expect(answer.ok).toBe(true)
+  }
+  await enter(page, stage, { person: claire, to: `/organizer/evenements/${id}/qr` })
+  await expect(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  await onOtherDevice('DELETE', `liens/${lien.id}`)
+  await expect(page.getByRole('heading', { name: "Ce QR code n'ouvre plus rien" })).toBeVisible()
+  await onOtherDevice('POST', `evenements/${id}/liens`, { entree: 'DIRECTE', identite: 'PRENOM' })
+  await expect(page.getByRole('heading', { name: 'Votre QR code est prêt' })).toBeVisible()
+  const [made] = await stage.parts.database
+    .selectFrom('lienEvenement')
+    .select('id')
+    .where('evenementId', '=', id)
+    .where('revoqueLe', 'is', null)
+    .execute()
+  await page.goto(`${stage.origin}/organizer/evenements/${id}/invitations`)
+  await page.getByRole('button', { name: /^Agrandir/ }).click()
+  const large = page.getByRole('dialog', { name: 'Scannez pour ajouter vos photos' })
+  await expect(large).toBeVisible()
+  await onOtherDevice('DELETE', `liens/${made?.id}`)
+  await expect(large).toBeHidden()
+  await expect(page.getByText('Révoqués (2)')).toBeVisible()
+})
+
 test('finds the people who came by a revoked link, and returns to the links', async ({ page }) => {
   const stage = scene()
   const { id } = await unEvenement(stage, { createurId: stage.claire.id, titre, statut: 'EN_COURS' })

@@ -25,6 +25,7 @@ interface Props {
 export function LiensPanel({ evenement }: Props) {
   const query = useQuery(liensQuery(evenement.id))
   const [shown, setShown] = useState<Lien>()
+  const isRevoked = query.data?.some(({ id, revoqueLe }) => id === shown?.id && revoqueLe !== null)
   return (
     <section className={css.panel} aria-labelledby="liens">
       <h2 id="liens">QR code et liens</h2>
@@ -45,7 +46,7 @@ export function LiensPanel({ evenement }: Props) {
           />
         )}
       </QueryState>
-      {shown && <LienSheet lien={shown} evenement={evenement} onClose={() => setShown(undefined)} />}
+      {shown && !isRevoked && <LienSheet lien={shown} evenement={evenement} onClose={() => setShown(undefined)} />}
     </section>
   )
 }

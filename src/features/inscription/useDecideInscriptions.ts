@@ -50,7 +50,8 @@ export function useDecideInscriptions(evenementId: number) {
       note(id, undefined)
       return undefined
     } catch (error) {
-      note(id, failureOf(error, statut))
+      if (isObsolete(error)) note(id, undefined)
+      else note(id, failureOf(error, statut))
       return error
     }
   }
@@ -66,14 +67,17 @@ export function useDecideInscriptions(evenementId: number) {
     setBusy(true)
     setStop(undefined)
     let done = 0
+    let obsolete: unknown
     for (const id of ids) {
       const error = await decideOne(id, statut, medias)
       if (error === undefined) done += 1
+      if (isObsolete(error)) obsolete = error
       if (!stopsBatch(error)) continue
       setStop({ reason: causeOr(error, phrases.erreurSurvenue), done, total: ids.length })
       break
     }
     if (done > 0) showDone(statut, done, medias !== undefined)
+    showObsolete(obsolete, statut)
     await reload()
     setBusy(false)
   }
@@ -87,6 +91,7 @@ export function useDecideInscriptions(evenementId: number) {
     decide: async (id: number, statut: Decision, medias?: SortMedias) => {
       const error = await decideOne(id, statut, medias)
       const reloaded = reload()
+      showObsolete(error, statut)
       // After a failure the person may try again at once, also while the list is loading.
       if (error !== undefined) return
       showDone(statut, 1)
@@ -119,6 +124,18 @@ function showDone(statut: Decision, done: number, isCancelled = false): void {
 function stopsBatch(error: unknown): boolean {
   if (error instanceof NetworkError || codeOf(error) === 'inscription.complet') return true
   return error instanceof ApiError && (error.status === 401 || isTemporaryStatus(error.status))
+}
+
+/** Whether the row has nothing left to decide: its registration is gone, or was decided on another screen. */
+function isObsolete(error: unknown): boolean {
+  return ['inscription.introuvable', 'inscription.transition'].includes(codeOf(error))
+}
+
+/** Shows in a toast why such a decision has failed: the list that is loaded again has no place for it. */
+function showObsolete(error: unknown, statut: Decision): void {
+  if (!isObsolete(error)) return
+  const { title, detail } = failureOf(error, statut)
+  showToast({ type: 'error', title, message: detail })
 }
 
 function failureOf(error: unknown, statut: Decision): Failure {

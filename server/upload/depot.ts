@@ -1,4 +1,5 @@
 import { refusDepot } from '#domain/permissions/media.permissions.ts'
+import { undoMs } from '#domain/evenement/evenement.ts'
 import { nowIso } from '../clock.ts'
 import { findConsentementActif } from '../consentement/consentement.repository.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
@@ -16,6 +17,8 @@ export interface Depot {
   readonly consentement: ConsentementRow | null
   /** Whether the organiser has erased their account. */
   readonly sansOrganisateur: boolean
+  /** When this was read, ISO 8601. */
+  readonly now: string
 }
 
 /** Loads the event with the person's registration and consent; null when the event does not exist. */
@@ -36,9 +39,10 @@ export async function depotForEvenement(
 ): Promise<Depot> {
   const evenementId = evenement.id
   const inscription = await findInscriptionOf(database, { evenementId, utilisateurId })
-  const consentement = await findConsentementActif(database, { utilisateurId, now: nowIso(clock) })
+  const now = nowIso(clock)
+  const consentement = await findConsentementActif(database, { utilisateurId, now })
   const sansOrganisateur = (await findLivingUtilisateur(database, evenement.createurId)) === undefined
-  return { evenement, inscription: inscription ?? null, consentement: consentement ?? null, sansOrganisateur }
+  return { evenement, inscription: inscription ?? null, consentement: consentement ?? null, sansOrganisateur, now }
 }
 
 /** A cancelled event has no opening at which the upload would go on. */
@@ -48,13 +52,29 @@ const cancelled = "L'événement est annulé. Votre média reste sur ce téléph
  * @throws Problem upload.inscription_requise, upload.evenement_ferme, upload.sans_organisateur,
  * upload.consentement_requis: the upload queue of the client acts on these codes
  */
-export function assertDepotAllowed({ evenement, inscription, consentement, sansOrganisateur }: Depot): void {
+export function assertDepotAllowed({ evenement, inscription, consentement, sansOrganisateur, now }: Depot): void {
   const refus = refusDepot({
     statutEvenement: evenement.statut,
     statutInscription: inscription?.statutInscription ?? null,
     consentementValide: consentement !== null,
     sansOrganisateur,
   })
-  const isCancelled = refus === 'upload.evenement_ferme' && evenement.statut === 'ANNULE'
-  if (refus) throw new Problem(refus, isCancelled ? { message: cancelled } : {})
+  if (refus === 'upload.evenement_ferme')
+    throw new Problem(refus, {
+      ...(evenement.statut === 'ANNULE' && { message: cancelled }),
+      headers: retryAfterUndo(evenement, now),
+    })
+  if (refus) throw new Problem(refus)
+}
+
+/** The announcements run every 2 s. */
+const announcedMs = undoMs + 2000
+
+/**
+ * Retry-After for a statut that the organiser can still undo: the phones are not told of it, and would not learn that it
+ * was undone.
+ */
+function retryAfterUndo({ statutManuelLe }: EvenementRow, now: string): Record<string, string> {
+  const leftMs = statutManuelLe === null ? 0 : Date.parse(statutManuelLe) + announcedMs - Date.parse(now)
+  return leftMs > 0 ? { 'Retry-After': String(Math.ceil(leftMs / 1000)) } : {}
 }

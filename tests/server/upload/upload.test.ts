@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type StatutEvenement, undoMs } from '#domain/evenement/evenement.ts'
 import { lockUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
 import {
@@ -386,3 +387,27 @@ test('ignores the date of a camera whose clock is more than a day ahead', async 
   expect(await dateOf(soon)).toBe(soon)
   expect(await dateOf('2031-01-01T00:00:00.000Z')).toBe(new Date(now).toISOString())
 })
+
+test.each(['ANNULE', 'PLANIFIE'] as const)(
+  'asks for a photo again soon after the organiser has set %s, which they can still undo',
+  async (statut) => {
+    const change = (to: StatutEvenement) =>
+      server.call('PUT', `/frontend/organisateur/evenements/${evenementId}/statut`, {
+        token: claire.token,
+        body: { statut: to },
+      })
+    await change(statut)
+    const bytes = await unePhoto()
+    const soon = await depositInOne(server, mine(bytes))
+    expect(soon.json()).toMatchObject({ code: 'upload.evenement_ferme' })
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(undoMs / 1000)
+    expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(undoMs / 1000 + 2)
+    await change('EN_COURS')
+    expect((await depositInOne(server, mine(bytes))).statusCode).toBe(201)
+    await change(statut)
+    server.clock.advance(undoMs + 2000)
+    const later = await depositInOne(server, mine(await unePhoto()))
+    expect(later.json()).toMatchObject({ code: 'upload.evenement_ferme' })
+    expect(later.headers['retry-after']).toBeUndefined()
+  },
+)

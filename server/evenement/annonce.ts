@@ -4,6 +4,7 @@ import { type StatutEvenement, undoMs } from '#domain/evenement/evenement.ts'
 import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
+import { publishStatutChange } from '../live/changes.ts'
 import { notifyMembers } from './evenement.notifications.ts'
 import { lockAnyEvenement } from './supprime.repository.ts'
 
@@ -35,6 +36,9 @@ export async function announceLater(
   if (!isKnown) {
     const row = { ...known, evenementId, aDireLe: isoFromNow(clock, undoMs) }
     await database.insertInto('annonceEvenement').values(row).execute()
+  } else if (pending) {
+    // A page of a member that was loaded in between shows the undone state.
+    await publishStatutChange(database, evenementId)
   }
   if (statut === before.statut) return before.statutManuel
   return statut === known.statutConnu ? known.statutManuelAvant : 1

@@ -70,7 +70,7 @@ export function publishInscriptionChange(
   return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId })
 }
 
-/** Publishes that an event has another statut: the people who are registered load it again. */
+/** Publishes that an event has another statut, or an earlier one again: the people who are registered load it again. */
 export function publishStatutChange(database: Database, evenementId: number): Promise<void> {
   return publishChange(database, { sujet: 'inscription', evenementId, utilisateurId: null })
 }

@@ -81,3 +81,21 @@ test('sends a photo that waited for a consent when the person gives it', async (
   await expect(page.getByText('Votre consentement est enregistré.').first()).toBeVisible()
   await expect.poll(() => mediasIn(stage, id)).toBe(1)
 })
+
+test("shows an event again on a participant's open page when its deletion is undone at once", async ({ page }) => {
+  const stage = scene()
+  const { id, titre } = await unEvenement(stage, { createurId: stage.claire.id, titre: 'Bal du matin' })
+  const person = await aParticipant(stage, id)
+  const asOrganiser = async (method: string, path: string) => {
+    const answer = await fetch(`${stage.server.address}/api/frontend/organisateur/evenements/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${stage.claire.token}` },
+    })
+    expect(answer.ok).toBe(true)
+  }
+  await asOrganiser('DELETE', `${id}`)
+  await enter(page, stage, { person, to: `/participant/evenements/${id}` })
+  await expect(page.getByRole('heading', { name: 'Événement non trouvé' })).toBeVisible()
+  await asOrganiser('POST', `${id}/restaurer`)
+  await expect(page.getByRole('heading', { level: 1, name: titre })).toBeVisible()
+})

@@ -26,7 +26,6 @@ export function followSignOut(router: AppRouter): void {
     const { href } = router.state.location
     // The page of a mailed link has a secret in its address, and is over.
     const redirect = reason === 'merged' && !isAppPath(href) ? '' : href
-    const state = { isMerged: reason === 'merged' }
     // A guest has no password: the login page would lead nowhere, unless their photos are in an account now.
     const isLeaving = utilisateur.invite && reason !== 'merged'
     if (isLeaving) {
@@ -39,7 +38,7 @@ export function followSignOut(router: AppRouter): void {
     }
     void (reason === 'logout' || isLeaving
       ? router.navigate({ to: '/', replace: true })
-      : router.navigate({ to: '/login', search: { redirect }, state, replace: true }))
+      : router.navigate({ to: '/login', search: { redirect }, state: { signOutReason: reason }, replace: true }))
   })
 }
 

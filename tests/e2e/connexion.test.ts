@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { sentenceOf } from '#domain/contract/errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
@@ -112,6 +113,17 @@ test('returns to the landing page at logout, even when requests are refused befo
   await mail.click()
   expect((await refused).status()).toBe(401)
   await expect(page).toHaveURL(`${stage.origin}/`)
+})
+
+test('says why at the login when the session was ended on another device', async ({ page }) => {
+  const stage = scene()
+  const organiser = await unUtilisateur(stage, { role: 'ORGANISATEUR' })
+  await enter(page, stage, { person: organiser, to: '/profil' })
+  await stage.parts.database.deleteFrom('session').where('utilisateurId', '=', organiser.id).execute()
+  // The next request of the page is refused.
+  await page.reload()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByText(sentenceOf('session.expiree'))).toBeVisible()
 })
 
 test('shows what a document in the back/forward cache had only to a person who is still signed in', async ({

@@ -87,7 +87,7 @@ async function leaveGuest(router: ReturnType<typeof useRouter>, { evenement }: F
   await call(utilisateurEndpoints.me, {}).catch(() => undefined)
   if (currentSession() !== null) return
   const search = { redirect: `/participant/evenements/${evenement.id}` }
-  await router.navigate({ to: '/login', search, state: { isMerged: true }, replace: true })
+  await router.navigate({ to: '/login', search, state: { signOutReason: 'merged' }, replace: true })
 }
 
 /** Who asks, from where, and what moves: the owner of the address must recognise it. */

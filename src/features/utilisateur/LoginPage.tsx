@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Info, WifiOff } from 'lucide-react'
 import { sessionErrors } from '#domain/utilisateur/session.errors.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import type { SignOutReason } from '#src/api/session.ts'
 import { useOnline } from '#src/pwa/serviceWorkerClient.ts'
 import { Banner } from '#src/ui/banner/Banner.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
@@ -25,12 +26,12 @@ interface Props {
   redirect: string
   /** E-mail typed on another page. */
   email?: string
-  /** The guest of this device became a part of an account. */
-  isMerged?: boolean
+  /** Why the session before has ended. */
+  signOutReason?: SignOutReason | undefined
 }
 
 /** Connexion: the button is enabled when both fields are valid. */
-export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
+export function LoginPage({ redirect, email = '', signOutReason }: Props) {
   const demo = useQuery(demoQuery).data
   const online = useOnline()
   const { form, step, failure, typed, changeEmail, sendWithCle, passkey } = useLogin({ redirect, email })
@@ -54,9 +55,14 @@ export function LoginPage({ redirect, email = '', isMerged = false }: Props) {
       }
     >
       <form {...form.props} className="stack" style={{ '--gap': 'var(--space-5)' }}>
-        {isMerged && (
+        {signOutReason === 'merged' && (
           <Banner tone="green" icon={<CircleCheck />} announce="status">
-            {french(sessionErrors['session.fusionnee'].message)}
+            {sessionErrors['session.fusionnee'].message}
+          </Banner>
+        )}
+        {signOutReason === 'expired' && (
+          <Banner tone="blue" icon={<Info />} announce="status">
+            {sessionErrors['session.expiree'].message}
           </Banner>
         )}
         {redirect.startsWith('/confirmation?') && (

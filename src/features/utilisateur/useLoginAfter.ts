@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { SignOutReason } from '#src/api/session.ts'
 
 declare module '@tanstack/react-router' {
   /** Passed in the history state, not in the URL, so that it is in no log and no browser history. */
   interface HistoryState {
     email?: string
-    /** The guest of this device became a part of an account. */
-    isMerged?: boolean
+    /** Why the session before has ended. */
+    signOutReason?: SignOutReason
   }
 }
 

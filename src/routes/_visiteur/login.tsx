@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_visiteur/login')({
 })
 
 function Login() {
-  const { email, isMerged } = useRouterState({ select: ({ location }) => location.state })
-  return <LoginPage redirect={Route.useSearch().redirect} email={email ?? ''} isMerged={isMerged ?? false} />
+  const { email, signOutReason } = useRouterState({ select: ({ location }) => location.state })
+  return <LoginPage redirect={Route.useSearch().redirect} email={email ?? ''} signOutReason={signOutReason} />
 }

@@ -11,19 +11,19 @@ import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 afterEach(endFakeApi)
 
 const participant = { role: 'PARTICIPANT' } as const
+const published = {
+  id: 1,
+  type: 'MEDIA_VALIDE',
+  titre: 'Photo validée',
+  message: 'Votre photo est publiée.',
+  evenement_id: 7,
+  dateCreation: '2026-06-01T10:00:00.000Z',
+}
 
 test('moves the focus to the heading when all notifications are marked as read', async () => {
   let lu = false
-  const notification = {
-    id: 1,
-    type: 'MEDIA_VALIDE',
-    titre: 'Photo validée',
-    message: 'Votre photo est publiée.',
-    evenement_id: 7,
-    dateCreation: '2026-06-01T10:00:00.000Z',
-  }
   fakeApi({
-    'GET /notifications': () => Response.json([{ ...notification, lu }]),
+    'GET /notifications': () => Response.json([{ ...published, lu }]),
     'PUT /notifications/lu': () => {
       lu = true
       return Response.json({ message: 'Notifications lues' })
@@ -151,15 +151,7 @@ test.each([-1, 1])(
       noteServerDate(new Date().toUTCString())
     })
     noteServerDate(new Date(noon).toUTCString())
-    const notification = {
-      id: 1,
-      type: 'MEDIA_VALIDE',
-      titre: 'Photo validée',
-      message: 'Votre photo est publiée.',
-      evenement_id: 7,
-      dateCreation: new Date(noon - 5 * minuteMs).toISOString(),
-      lu: true,
-    }
+    const notification = { ...published, lu: true, dateCreation: new Date(noon - 5 * minuteMs).toISOString() }
     fakeApi({ 'GET /notifications': () => Response.json([notification]) })
     await showScreen(<NotificationsPage {...participant} />)
     await expect.element(page.getByRole('heading', { level: 2, name: "Aujourd'hui" })).toBeVisible()

@@ -72,6 +72,8 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
         const id = await saving.save({ input, values: form.values(), takeOver: form.prefill })
         if (id !== null) {
           dropDraft(evenement)
+          // The person may have opened the form of another event.
+          if (!form.isShown()) return
           if (evenement === undefined) onCreated(id)
           else onClose()
           return
@@ -81,8 +83,8 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
         else if (error instanceof NetworkError) setFailure(error.message)
         else setFailure(sentenceOr(error, phrases.evenementSauvegardeErreur))
       }
-      // Values merged from the server are not our own changes.
-      keepDraftOf()
+      // Values merged from the server are not our own changes. A form that was closed meanwhile has left its draft.
+      if (form.isShown()) keepDraftOf()
     },
   })
   const keepDraftOf = () => keepDraft(evenement, { values: form.values(), seen: saving.seenByDraft, cle })

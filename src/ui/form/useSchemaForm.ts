@@ -110,6 +110,8 @@ export function useSchemaForm<S extends GenericSchema>(options: Options<S>) {
     recheck,
     /** The form's current values. */
     values: () => heldBy(form.current),
+    /** Whether the form is on the page: the person may have closed it since it was sent. */
+    isShown: () => form.current !== null,
     props: {
       ref: form,
       noValidate: true,

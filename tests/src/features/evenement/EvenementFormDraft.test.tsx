@@ -1,8 +1,10 @@
 // First import: it declares the order of the style layers.
 import { clearScreen } from '../../screen.tsx'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { signIn, signOut } from '#src/api/session.ts'
+import { yieldToMain } from '#src/ui/yieldToMain.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { unToken } from '../../token.ts'
 import { beginEventForm, change, closed, create, endEventForm, field, save, seen } from './eventFormScreen.tsx'
 import { serveEvent } from './serveEvent.ts'
@@ -66,4 +68,34 @@ test('deletes the draft when the form is saved', async () => {
   await save()
   await expect.poll(closed).toBe(1)
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))).toEqual([])
+})
+
+test('keeps the typed input when the form is closed before a save that fails', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => answer.promise)
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.element(page.getByText('Traitement...')).toBeVisible()
+  clearScreen()
+  const refusal = Response.json({ code: 'evenement.introuvable', message: 'Non trouvé' }, { status: 404 })
+  answer.resolve(refusal)
+  await expect.poll(() => refusal.bodyUsed).toBe(true)
+  await yieldToMain()
+  await change()
+  await expect.element(field('Titre')).toHaveValue('Noces')
+})
+
+test('does not close a form that is opened after another one was closed while it was saved', async () => {
+  const answer = Promise.withResolvers<Response>()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => answer.promise)
+  await change()
+  await field('Titre').fill('Noces')
+  await save()
+  await expect.element(page.getByText('Traitement...')).toBeVisible()
+  clearScreen()
+  await create()
+  answer.resolve(Response.json(seen))
+  await expect.poll(() => toasts.shown.get()?.title).toBe('Événement modifié')
+  expect(closed()).toBe(0)
 })

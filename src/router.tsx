@@ -11,6 +11,8 @@ export function makeRouter({ queryClient, history }: { queryClient: QueryClient;
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // The page of another event or link starts anew: a sheet left open, or a selection, is about the one before.
+    defaultRemountDeps: ({ params }) => params,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: UnexpectedErrorPage,
     defaultNotFoundComponent: NotFoundPage,

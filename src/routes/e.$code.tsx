@@ -29,7 +29,6 @@ function Lien() {
   return (
     <>
       <LienPage
-        key={code}
         code={code}
         person={usePerson(utilisateur)}
         // A sheet that is open stays open.

@@ -37,9 +37,7 @@ function Validation() {
   if (role !== 'ORGANISATEUR') return <AccesRefuse />
   return (
     <FuseauContext value={evenement?.fuseau}>
-      {/* The desk keeps what it has shown, which is of one event. */}
       <DeskPage
-        key={evenementId}
         evenementId={evenementId}
         titre={evenement?.titre ?? 'Validation'}
         utilisateurId={utilisateurId}

@@ -76,8 +76,9 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       ? () => share.share({ id: entree.id, address: original, name: ligne?.nomFichier ?? 'photo' })
       : undefined
   const onKeyDown = (event: KeyboardEvent) => {
+    // A sheet above the viewer uses the keys itself, such as the digits and arrows in a field.
+    if ((event.target as Element).closest('dialog') !== dialog.current) return
     setIsBare(false)
-    if (question !== null) return
     applyViewerKey(event, {
       stage: stage.current,
       video: dialog.current?.querySelector('video') ?? null,

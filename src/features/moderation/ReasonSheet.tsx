@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { TextArea } from '#src/ui/field/Field.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
-import { reasonOf } from './deskKeys.ts'
+import { deskCommand } from './deskKeys.ts'
 import { ReasonList } from './DeskReasons.tsx'
 
 interface ReasonProps {
@@ -20,11 +20,11 @@ export function ReasonSheet({ title = 'Rejeter, parce que…', onReason, onClose
   const latest = useLatest(onReason)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const reason = event.repeat ? null : reasonOf(event)
-      if (reason === null) return
+      const command = deskCommand(event, true)
+      if (command?.do !== 'reject') return
       // The free-text field opens: keep the digit out of it.
       event.preventDefault()
-      latest.current(reason)
+      latest.current(command.reason)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

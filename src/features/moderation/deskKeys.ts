@@ -73,7 +73,7 @@ export function deskCommand(pressed: Pressed, armed: boolean): DeskCommand | nul
 }
 
 /** The reason from 1 to 9 for a digit key, on any layout and on the number pad; null for any other key. */
-export function reasonOf({ key, code }: Pick<Pressed, 'key' | 'code'>): number | null {
+function reasonOf({ key, code }: Pick<Pressed, 'key' | 'code'>): number | null {
   const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? /^[1-9]$/.exec(key)?.[0]
   return digit === undefined ? null : Number(digit)
 }

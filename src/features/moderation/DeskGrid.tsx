@@ -76,8 +76,10 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     const next = items[currentIndex + (step ?? 0)]
-    if (event.key === 'Enter' && currentId !== undefined) onOpen(currentId)
-    else if ((event.ctrlKey || event.metaKey) && event.key === 'a') selection.all()
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a') selection.all()
+    // Other keys with a modifier are the browser's: Alt or Cmd with an arrow goes back.
+    else if (event.altKey || event.ctrlKey || event.metaKey) return
+    else if (event.key === 'Enter' && currentId !== undefined) onOpen(currentId)
     else if (step !== undefined && next) {
       onCurrent(next.media.id)
       if (event.shiftKey) selection.reach(next.media.id)

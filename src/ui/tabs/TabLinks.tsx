@@ -50,7 +50,8 @@ function useFocusOfReplaced(list: RefObject<HTMLElement | null>): void {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  if (step === undefined) return
+  // With Alt or Cmd, they are the browser's back and forward.
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const index = tabs.indexOf(document.activeElement as HTMLElement)
   tabs[(index + step + tabs.length) % tabs.length]?.focus()

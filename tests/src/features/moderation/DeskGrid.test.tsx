@@ -13,8 +13,8 @@ afterEach(clearScreen)
 
 const items = Array.from({ length: 30 }, (_, n): DeskItem => ({ media: unMediaVu(n + 1), statut: 'EN_ATTENTE' }))
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['media']
-const press = (key: string) =>
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
 test('focuses the next media at once, so that a quick Space chooses it', async () => {
   await showScreen(<Desk />)
@@ -29,6 +29,16 @@ test('focuses the current media also when its row is out of sight at first, and 
   press('ArrowRight')
   await expect.poll(focused).toBe('22')
 })
+
+test.each(['altKey', 'metaKey', 'ctrlKey'])(
+  'leaves an arrow key to the browser when it is pressed with %s',
+  async (name) => {
+    await showScreen(<Desk start={2} />)
+    await expect.poll(focused).toBe('2')
+    expect(press('ArrowLeft', { [name]: true })).toBe(true)
+    expect(focused()).toBe('2')
+  },
+)
 
 test('names a favourite', async () => {
   const favori = unMediaVu(1, { favori: true })

@@ -19,6 +19,17 @@ test('scrolls the row to the selected tab, also when a count that loads later mo
   await expect.element(selected).toBeInViewport(whole)
 })
 
+test.each(['altKey', 'metaKey'])('leaves an arrow key to the browser when it is pressed with %s', async (modifier) => {
+  await showScreen(<Tabs />)
+  const selected = page.getByRole('tab', { name: 'Corbeille' })
+  await expect.element(selected).toBeVisible()
+  selected.element().focus()
+  const init = { key: 'ArrowLeft', [modifier]: true, bubbles: true, cancelable: true }
+  const isLeft = selected.element().dispatchEvent(new KeyboardEvent('keydown', init))
+  expect(isLeft).toBe(true)
+  await expect.element(selected).toHaveFocus()
+})
+
 function Tabs() {
   const [count, setCount] = useState<number>()
   return (

@@ -179,8 +179,11 @@ function Choice({ files, instants, evenements, onDone }: ChoiceProps) {
             sent.current = taken
           }}
           onClose={() => {
+            const taken = sent.current
+            // Another choice may follow while these files are copied.
+            sent.current = null
             setOpen(false)
-            if (sent.current) void leaveSent(sent.current)
+            if (taken) void leaveSent(taken)
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { french } from '#src/ui/text/french.ts'
 import { count, formatNumber, formatSize } from '#src/ui/text/quantities.ts'
 import type { CopyLot } from './copyLot.ts'
+import { runCommand } from './runCommand.ts'
 import { usePreviews } from '#src/pwa/preview/usePreviews.ts'
 import css from './Envois.module.css'
 
@@ -38,11 +39,15 @@ export function CopyList({ lot: { copied, copying, total } }: { lot: CopyLot }) 
       <details className="fold">
         <summary>{`Pas encore copiées (${formatNumber(copying.length)})`}</summary>
         <ul>
-          {copying.map(({ id: itemId, name, size }) => (
-            <li key={itemId} className={css.copyName}>
-              <span className="clip">{`${name}, ${formatSize(size)}`}</span>
-              <Button {...rowAction('retirer-copie')} look="quiet" onClick={() => void uploadQueue.cancel([itemId])}>
-                Retirer<span className="visually-hidden"> {name}</span>
+          {copying.map((item) => (
+            <li key={item.id} className={css.copyName}>
+              <span className="clip">{`${item.name}, ${formatSize(item.size)}`}</span>
+              <Button
+                {...rowAction('retirer-copie')}
+                look="quiet"
+                onClick={() => runCommand(uploadQueue.cancel([item.id]), [item])}
+              >
+                Retirer<span className="visually-hidden"> {item.name}</span>
               </Button>
             </li>
           ))}

@@ -15,6 +15,7 @@ import { CopyList } from './CopyList.tsx'
 import { copyLotOf } from './copyLot.ts'
 import { LostActions } from './LostActions.tsx'
 import { groupsOf } from './queueGroups.ts'
+import { runCommand } from './runCommand.ts'
 import { Safety } from './Safety.tsx'
 import { SendList } from './SendList.tsx'
 import { useAjoutMedia } from './useAjoutMedia.tsx'
@@ -106,7 +107,7 @@ export function EnvoisPage({ titreOf, isEvenementGone, fuseauOf, others, shownOt
       )}
       {view.ready && (
         <p className={css.queueEnd}>
-          <Button look="quiet" onClick={() => void uploadQueue.exportJournal()}>
+          <Button look="quiet" onClick={() => runCommand(uploadQueue.exportJournal(), [])}>
             Exporter le journal
           </Button>
         </p>

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { count, formatNumber } from '#src/ui/text/quantities.ts'
+import { runCommand } from './runCommand.ts'
 
 interface Props {
   items: readonly QueueItemView[]
@@ -40,7 +41,7 @@ export function LostActions({ items, titreOf, onPickAgain }: Props) {
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void uploadQueue.cancel(lost.map(({ id }) => id))
+            runCommand(uploadQueue.cancel(lost.map(({ id }) => id)), lost)
           }}
         />
       )}

@@ -19,6 +19,7 @@ import { copyLotOf, copyWords } from './copyLot.ts'
 import { LighterButtons } from './LighterButtons.tsx'
 import { lighterChosen, lighterOffer } from './lighterChoice.ts'
 import { mediaWords } from '#src/ui/text/mediaWords.ts'
+import { runCommand } from './runCommand.ts'
 import { SafetyState } from './SafetyState.tsx'
 import { useSamples } from './useSamples.ts'
 import { usePreviews } from '#src/pwa/preview/usePreviews.ts'
@@ -33,6 +34,7 @@ export function Safety({ view }: { view: QueueView }) {
   const lost = waiting.aVous.filter(({ state }) => state === 'lost_source')
   const others = waiting.aVous.filter(({ state }) => state !== 'lost_source')
   const hasToSend = pending > lost.length
+  const running = view.items.filter(({ state }) => !isEnded(state))
   const previews = usePreviews([...others, ...waiting.enAttente].slice(0, 5).map(({ id }) => id))
   const isSending = view.items.some(({ state }) => state === 'sending' || state === 'finalizing')
   const samples = useSamples()
@@ -89,17 +91,17 @@ export function Safety({ view }: { view: QueueView }) {
         <div className={css.safetyControls}>
           <div className="actions">
             <LighterButtons offer={offer} chosen={chosen} />
-            <Button onClick={() => void uploadQueue.retry('all')}>
+            <Button onClick={() => runCommand(uploadQueue.retry('all'), running)}>
               <RefreshCw />
               Tout réessayer
             </Button>
             {isPaused ? (
-              <Button onClick={() => void uploadQueue.resume('all')}>
+              <Button onClick={() => runCommand(uploadQueue.resume('all'), running)}>
                 <Play />
                 Reprendre
               </Button>
             ) : (
-              <Button onClick={() => void uploadQueue.pause('all')}>
+              <Button onClick={() => runCommand(uploadQueue.pause('all'), running)}>
                 <Pause />
                 Pause
               </Button>

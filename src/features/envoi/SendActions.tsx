@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { theseMedia } from '#src/ui/text/mediaWords.ts'
 import { isRejected } from './itemWords.ts'
+import { runCommand } from './runCommand.ts'
 import { SendAgainButton } from './SendAgainButton.tsx'
 import css from './Envois.module.css'
 
@@ -39,7 +40,7 @@ export function SendActions({ item, onPickAgain, isLeft = false }: Props) {
       <IconButton
         {...rowAction('masquer')}
         name="Masquer ce reçu, la photo reste"
-        onClick={() => void uploadQueue.forgetReceipts([id])}
+        onClick={() => runCommand(uploadQueue.forgetReceipts([id]), [item])}
       >
         <X />
       </IconButton>
@@ -49,7 +50,7 @@ export function SendActions({ item, onPickAgain, isLeft = false }: Props) {
       <div className={classNames(css.sendActions, 'actions')}>
         {onPickAgain && <PickAgainButton {...{ item, onPickAgain }} />}
         {/* No bytes are stored here, so nothing can be lost. */}
-        <Button {...rowAction('retirer')} look="quiet" onClick={() => void uploadQueue.cancel([id])}>
+        <Button {...rowAction('retirer')} look="quiet" onClick={() => runCommand(uploadQueue.cancel([id]), [item])}>
           Retirer
         </Button>
       </div>
@@ -76,7 +77,7 @@ export function SendActions({ item, onPickAgain, isLeft = false }: Props) {
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void uploadQueue.cancel([id])
+            runCommand(uploadQueue.cancel([id]), [item])
           }}
         />
       )}
@@ -102,7 +103,7 @@ function RemoveFromDevice({ item }: { item: QueueItemView }) {
           onCancel={() => setAsked(false)}
           onConfirm={() => {
             setAsked(false)
-            void uploadQueue.removeFromDevice([item.id])
+            runCommand(uploadQueue.removeFromDevice([item.id]), [item])
           }}
         />
       )}
@@ -158,7 +159,7 @@ function MainAction({ item, onPickAgain }: Omit<Props, 'isLeft'>) {
   if (cause?.code === 'upload.consentement_requis')
     return <ButtonLink to="/participant/evenements">Donner mon consentement</ButtonLink>
   return (
-    <Button {...rowAction('reessayer')} onClick={() => void uploadQueue.retry([id])}>
+    <Button {...rowAction('reessayer')} onClick={() => runCommand(uploadQueue.retry([id]), [item])}>
       <RotateCw />
       Réessayer
     </Button>
@@ -175,17 +176,17 @@ function ItemMenu({ item, onDelete }: { item: QueueItemView; onDelete: () => voi
       </IconButton>
       <Menu id={menuId} label={`Actions pour ${name}`} anchored>
         {state === 'paused' ? (
-          <MenuButton onClick={() => void uploadQueue.resume([id])}>
+          <MenuButton onClick={() => runCommand(uploadQueue.resume([id]), [item])}>
             <Play />
             Reprendre
           </MenuButton>
         ) : (
-          <MenuButton onClick={() => void uploadQueue.pause([id])}>
+          <MenuButton onClick={() => runCommand(uploadQueue.pause([id]), [item])}>
             <Pause />
             Pause
           </MenuButton>
         )}
-        <MenuButton onClick={() => void uploadQueue.retry([id])}>
+        <MenuButton onClick={() => runCommand(uploadQueue.retry([id]), [item])}>
           <RotateCw />
           Réessayer maintenant
         </MenuButton>

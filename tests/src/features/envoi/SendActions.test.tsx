@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signIn, signOut } from '#src/api/session.ts'
 import { SendActions } from '#src/features/envoi/SendActions.tsx'
+import { queueRuntime } from '#src/pwa/queue/queueRuntime.ts'
 import { uploadQueue, useUploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { QueueConnection } from '#upload-queue/store/queueDatabase.ts'
@@ -25,6 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await uploadQueue.closeSession({ ownerId: 9003, keep: false })
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   clearScreen()
   toasts.clear()
@@ -118,6 +120,31 @@ test('sends a rejected photo again once its rejected media is deleted, and not b
   await expect.poll(states).toEqual(['done'])
   const deletion = '/api/frontend/participant/medias/12?statut=REJETE'
   expect(deleted).toEqual([deletion, deletion])
+})
+
+test.each([
+  ['failed', 'Réessayer', 'retry'],
+  ['done', 'Masquer ce reçu, la photo reste', 'forgetReceipts'],
+  ['lost_source', 'Retirer', 'cancel'],
+] as const)('says so when the storage refuses a command about a photo that is %s', async (state, name, command) => {
+  vi.spyOn(queueRuntime, command).mockRejectedValue(new Error('storage broken'))
+  await showScreen(
+    <>
+      <SendActions item={unEnvoi(state)} onPickAgain={undefined} />
+      <ToastRegion />
+    </>,
+  )
+  await page.getByRole('button', { name, exact: true }).click()
+  const message = page.getByRole('region', { name: 'Message' })
+  await expect.element(message.getByText("L'action n'a pas abouti sur ce téléphone. Réessayez.")).toBeVisible()
+})
+
+test('says nothing when only the row of a photo in memory could not be written', async () => {
+  const retry = vi.spyOn(queueRuntime, 'retry').mockRejectedValue(new Error('storage broken'))
+  await showScreen(<SendActions item={unEnvoi('failed', { isInMemory: true })} onPickAgain={undefined} />)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect.poll(() => retry.mock.settledResults[0]?.type).toBe('rejected')
+  expect(toasts.shown.get()).toBeNull()
 })
 
 const states = () => readQueueView().items.map(({ state }) => state)

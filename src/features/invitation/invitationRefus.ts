@@ -1,5 +1,6 @@
+import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { ApiError, causeOr, codeOf, hasStatus, NetworkError } from '#src/api/apiError.ts'
+import { ApiError, causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
 
 /** Whether an invitation was refused because the address has no account. */
 export function isUnknown(error: unknown): boolean {
@@ -11,9 +12,13 @@ export function isAlreadyInvited(error: unknown): boolean {
   return codeOf(error) === 'invitation.deja_envoyee'
 }
 
-/** Whether the next invitation would fail in the same way: no connection, or a limit that is not of this address. */
+/**
+ * Whether the next invitation would fail in the same way: no connection, a server that fails, or a limit that is not of
+ * this address.
+ */
 export function isForAll(error: unknown): boolean {
-  return error instanceof NetworkError || (hasStatus(error, 429) && codeOf(error) !== 'invitation.trop_d_envois')
+  if (error instanceof NetworkError) return true
+  return error instanceof ApiError && isTemporaryStatus(error.status) && error.code !== 'invitation.trop_d_envois'
 }
 
 /**

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { emailSchema } from '#domain/utilisateur/authentification.ts'
-import { causeOr, NetworkError } from '#src/api/apiError.ts'
+import { causeOr, hasStatus } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
@@ -45,7 +45,8 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
       return true
     } catch (error) {
       if (!isForAll(error)) throw error
-      note(email, { etat: 'a_envoyer', isRepeat: envoi.isRepeat === true || error instanceof NetworkError })
+      // A limit is checked before an invitation is created.
+      note(email, { etat: 'a_envoyer', isRepeat: envoi.isRepeat === true || !hasStatus(error, 429) })
       setFailure(causeOr(error, phrases.invitationErreur))
       return false
     }

@@ -56,6 +56,16 @@ test('keeps the addresses to send when the server takes no more for now, and say
   await expect.element(send('Envoyer 2 invitations')).toBeEnabled()
 })
 
+test('keeps the addresses to send when the server fails', async () => {
+  const calls = fakeApi({ [inviter]: inTurn(invited, () => new Response('Bad Gateway', { status: 502 }), invited) })
+  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await send('Envoyer 3 invitations').click()
+  await expect.element(page.getByText("Impossible d'envoyer l'invitation.")).toBeVisible()
+  expect(calls.filter((call) => call === inviter)).toHaveLength(2)
+  await expect.element(row('karim').getByText(toSend)).toBeVisible()
+  await expect.element(send('Envoyer 2 invitations')).toBeEnabled()
+})
+
 test('sends to the other addresses when one has received enough invitations for today', async () => {
   const limit = 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans 24 h.'
   fakeApi({ [inviter]: inTurn(() => refusal(429, 'invitation.trop_d_envois', limit), invited, invited) })

@@ -28,16 +28,15 @@ export function RetraitSheet({ mediaId, type, onClose }: Props) {
   const demande = useMutation({
     mutationFn: (body: InferOutput<typeof schema>) =>
       call(demandeRetraitEndpoints.create, { params: { id: mediaId }, body }),
-    onSuccess: () => {
-      showToast({ type: 'success', title: 'Demande envoyée', message: "L'organisateur va la lire et vous répondre." })
-      onClose()
-    },
+    onSuccess: () =>
+      showToast({ type: 'success', title: 'Demande envoyée', message: "L'organisateur va la lire et vous répondre." }),
     onError: (error) => showToast({ type: 'error', title: causeOr(error, phrases.erreurSurvenue) }),
   })
   const form = useSchemaForm({
     schema,
     read: (values) => ({ ...values, mineur: values['mineur'] !== undefined }),
-    onValid: (body) => demande.mutate(body),
+    // Not called once the sheet is closed: that of another photo may be open.
+    onValid: (body) => demande.mutate(body, { onSuccess: onClose }),
   })
   return (
     <Sheet

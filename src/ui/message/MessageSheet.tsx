@@ -44,7 +44,8 @@ export function MessageSheet({ title, example, hint, send, unsent, onSend, onClo
       setFailure(sentence)
       if (sentence !== undefined) return
       unsent.keep(null)
-      onClose()
+      // The person may have closed this sheet and opened that of another message.
+      if (form.isShown()) onClose()
     },
   })
   return (

@@ -32,7 +32,7 @@ export function useNotificationToasts({ isShown, onOpen }: NotificationToastOpti
   const gathered = useRef<readonly Notification[]>([])
   const quietUntil = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useLatest({ isShown, onOpen })
+  const latest = useLatest({ isShown, onOpen, data })
   useEffect(() => {
     // Data from the persisted cache and the server's first answer are not new.
     if (data === undefined || dataUpdatedAt < openedAt) return
@@ -44,8 +44,11 @@ export function useNotificationToasts({ isShown, onOpen }: NotificationToastOpti
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => {
-        const news = gathered.current
+        // The person may have opened the panel or read some since.
+        const read = new Set((latest.current.data ?? []).flatMap(({ id, lu }) => (lu ? [id] : [])))
+        const news = latest.current.isShown ? [] : gathered.current.filter(({ id }) => !read.has(id))
         gathered.current = []
+        if (news.length === 0) return
         quietUntil.current = Date.now() + quietMs
         toasts.show({
           type: 'info',

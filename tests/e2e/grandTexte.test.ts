@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { nowIso } from '#server/clock.ts'
 import { chromiumArgs, headlessPath } from '../../scripts/chromium.ts'
-import { unEvenement } from '#tests/support/builders.ts'
+import { unEvenement, unUtilisateur } from '#tests/support/builders.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { enter, plain, settled, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
@@ -226,6 +226,18 @@ for (const [width, height] of [
     expect(mark.x + mark.width).toBeLessThanOrEqual(enlarge.x)
     await tile.first().locator('[data-media]').click()
     await expect(decisions.getByRole('button', { name: 'Valider 1' })).toBeEnabled()
+  })
+
+for (const width of [320, 390])
+  test(`keeps both answers of the consent whole at ${width} pixels with text twice as large`, async ({ page }) => {
+    const stage = scene()
+    await page.setViewportSize({ width, height: 844 })
+    await enter(page, stage, { person: await unUtilisateur(stage), to: '/participant/evenements' })
+    for (const name of ['Refuser', 'Accepter']) {
+      const button = page.getByRole('dialog').getByRole('button', { name })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
   })
 
 test('separates the words of the page of a link with text twice as large', async ({ page }) => {

@@ -240,6 +240,22 @@ for (const width of [320, 390])
     }
   })
 
+for (const width of [320, 390])
+  test(`keeps the buttons of a QR code whole at ${width} pixels with text twice as large`, async ({ page }) => {
+    const stage = scene()
+    await page.setViewportSize({ width, height: 844 })
+    // The browser of a phone shares; this one does not.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: () => Promise.resolve() }))
+    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}/qr` })
+    await expect(page.getByRole('button', { name: 'Partager' })).toBeVisible()
+    for (const name of ['Imprimer', 'Copier le lien', 'Partager', 'Enregistrer le QR code en SVG']) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+    }
+    for (const hint of await page.getByText('A4 à découper').all()) expect(await brokenWords(hint)).toEqual([])
+    expect(await tooWide(page, 'qr')).toEqual([])
+  })
+
 test('separates the words of the page of a link with text twice as large', async ({ page }) => {
   const stage = scene()
   const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { TextArea } from '#src/ui/field/Field.tsx'
 import { useLatest } from '#src/ui/latest/useLatest.ts'
 import { Sheet } from '#src/ui/sheet/Sheet.tsx'
+import { agree } from '#src/ui/text/quantities.ts'
 import { deskCommand } from './deskKeys.ts'
 import { ReasonList } from './DeskReasons.tsx'
 
@@ -87,7 +88,11 @@ export function FreeReason({ medias, onReason, onClose }: FreeReasonProps) {
           name="raison"
           maxLength={500}
           rows={3}
-          hint="La personne qui a déposé ce média la lira."
+          hint={agree(
+            medias.length,
+            'La personne qui a déposé ce média la lira.',
+            "Chaque personne qui a déposé l'un de ces médias la lira.",
+          )}
           error={error}
           defaultValue={typeof draft === 'string' ? draft : ''}
           onInput={({ currentTarget: { value } }) => {

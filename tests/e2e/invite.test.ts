@@ -171,7 +171,7 @@ test('takes photos before the network is back, also after a reload, and gives on
   await enterButton(page).click()
   await pickPhoto(page, 'IMG_1.jpg')
   await expect(page.getByText(/^1.photo attend sur ce téléphone, Samir\./)).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Vos photos sont en sécurité/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Votre photo est en sécurité/ })).toBeVisible()
   await page.goto(`${stage.origin}/e/${code}`).catch(() => undefined)
   await expect(page.getByText(/^1.photo attend sur ce téléphone, Samir\./)).toBeVisible()
   await page.getByRole('button', { name: "Ajouter d'autres photos" }).click()

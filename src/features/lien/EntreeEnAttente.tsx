@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button/Button.tsx'
 import { ButtonLink } from '#src/ui/button/ButtonLink.tsx'
 import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { french } from '#src/ui/text/french.ts'
+import { yourMedia } from '#src/ui/text/mediaWords.ts'
 import { agree } from '#src/ui/text/quantities.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 import type { EntryState } from './entryState.ts'
@@ -42,7 +43,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
         <>
           <h2>
             {french(
-              `${safe.length === 0 ? 'Choisissez vos photos' : 'Vos photos sont en sécurité'}${
+              `${safe.length === 0 ? 'Choisissez vos photos' : safeWords(safe)}${
                 // The sentence below says what the entry waits for, when it is not the network.
                 state.sentence === null ? ', vous entrez dès que le réseau revient' : ''
               }`,
@@ -92,6 +93,10 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
       )}
     </section>
   )
+}
+
+function safeWords(safe: readonly QueueItemView[]): string {
+  return `${yourMedia(safe)} ${agree(safe.length, 'est', 'sont')} en sécurité`
 }
 
 interface Question {

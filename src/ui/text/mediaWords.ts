@@ -29,8 +29,17 @@ export function mediaBesides({ all, videos }: { all: number; videos: number }, s
 
 /** "Cette photo", "Cette vidéo", "Ces photos", "Ces vidéos", "Ces photos et vidéos"; all of them are feminine. */
 export function theseMedia(items: readonly Typed[]): string {
+  return withWord(items, { one: 'Cette', many: 'Ces' })
+}
+
+/** Like {@link theseMedia}: "Votre photo", "Vos photos et vidéos". */
+export function yourMedia(items: readonly Typed[]): string {
+  return withWord(items, { one: 'Votre', many: 'Vos' })
+}
+
+function withWord(items: readonly Typed[], { one, many }: { one: string; many: string }): string {
   const videos = items.filter(isVideo).length
-  if (items.length === 1) return videos === 1 ? 'Cette vidéo' : 'Cette photo'
+  if (items.length === 1) return `${one} ${videos === 1 ? 'vidéo' : 'photo'}`
   const words = [...(videos < items.length ? ['photos'] : []), ...(videos > 0 ? ['vidéos'] : [])]
-  return `Ces ${words.join(' et ')}`
+  return `${many} ${words.join(' et ')}`
 }

@@ -99,3 +99,13 @@ test.each([
   await expect.element(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   await expect.element(page.getByText(reason, { exact: true })).toBeVisible()
 })
+
+test('says in the singular that one photo is safe', async () => {
+  await choose(jpeg)
+  await showScreen(
+    <EntreeEnAttente state={{ kind: 'waiting', entry, isNew: false, sentence: null }} onAdd={() => undefined} />,
+  )
+  await expect
+    .element(page.getByRole('heading'))
+    .toHaveTextContent('Votre photo est en sécurité, vous entrez dès que le réseau revient')
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaCount, mediaWords, theseMedia } from '#src/ui/text/mediaWords.ts'
+import { mediaCount, mediaWords, theseMedia, yourMedia } from '#src/ui/text/mediaWords.ts'
 
 const [photo, video] = [{ type: 'image/jpeg' }, { type: 'video/mp4' }]
 
@@ -24,4 +24,5 @@ test('names what a sentence speaks about, one or several, photos or videos', () 
     'Ces vidéos',
     'Ces photos et vidéos',
   ])
+  expect([[video], [photo, photo]].map(yourMedia)).toEqual(['Votre vidéo', 'Vos photos'])
 })

@@ -84,7 +84,10 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
           busy={inProgress?.kind === 'changement'}
           onCancel={() => setAsked(null)}
           onConfirm={() =>
-            paiement.start({ kind: 'changement', plan: askedPayant }, { onSettled: () => setAsked(null) })
+            paiement.start(
+              { kind: 'changement', plan: askedPayant },
+              { onSettled: () => setAsked((now) => (now === asked ? null : now)) },
+            )
           }
         />
       )}

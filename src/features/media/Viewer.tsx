@@ -98,7 +98,7 @@ export function Viewer({ entrees, openId, evenementId, utilisateurId, space, sig
       return
     }
     // Once it is deleted, the gallery shows the next one (useOpenMedia.ts).
-    remove.mutate(entree.id, { onSettled: () => setAsked(null) })
+    remove.mutate(entree.id, { onSettled: () => setAsked((now) => (now === asked ? null : now)) })
   }
   return (
     <dialog

@@ -25,6 +25,8 @@ const columns = ['Personne', 'E-mail', 'Rôle', 'Compte', 'Créé le', 'Actions'
 export function UtilisateursTable({ acteurId, seulAdministrateurId, shown, rows, isBusy }: Props) {
   const remove = useDeleteUtilisateur()
   const [removing, setRemoving] = useState<Utilisateur>()
+  // A question that was closed meanwhile may have given way to one about another account.
+  const close = (answered: Utilisateur) => setRemoving((now) => (now === answered ? undefined : now))
   return (
     <div className={classNames('card', css.users)} aria-busy={isBusy}>
       <Table caption="Comptes" columns={columns} className={css.table} rows={rows}>
@@ -45,7 +47,7 @@ export function UtilisateursTable({ acteurId, seulAdministrateurId, shown, rows,
           confirm="Supprimer le compte"
           busy={remove.isPending}
           onCancel={() => setRemoving(undefined)}
-          onConfirm={() => remove.mutate(removing, { onSettled: () => setRemoving(undefined) })}
+          onConfirm={() => remove.mutate(removing, { onSettled: () => close(removing) })}
         />
       )}
     </div>

@@ -52,6 +52,29 @@ test('moves the focus to the next account, then to the heading, when one is dele
   await expect.element(heading).toHaveFocus()
 })
 
+test('keeps the question about the next account when the deletion of the one before ends', async () => {
+  const slow = Promise.withResolvers<undefined>()
+  let all = [compte(2, 'Karim'), compte(3, 'Nina')]
+  fakeApi({
+    'GET /users/recherche': () => answer(all),
+    'DELETE /users/2': async () => {
+      await slow.promise
+      all = [compte(3, 'Nina')]
+      return Response.json({ message: 'Compte supprimé' })
+    },
+  })
+  const deletion = (name: string) => page.getByRole('button', { name: `Supprimer le compte de ${name}` })
+  const question = page.getByRole('alertdialog')
+  await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)
+  await deletion('Karim Martin').click()
+  await question.getByRole('button', { name: 'Supprimer le compte' }).click()
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await deletion('Nina Martin').click()
+  slow.resolve(undefined)
+  await expect.element(deletion('Karim Martin')).not.toBeInTheDocument()
+  await expect.element(question).toHaveAccessibleName('Supprimer le compte de Nina Martin')
+})
+
 test('says that the deleted events of an organiser go with the account', async () => {
   fakeApi({ 'GET /users/recherche': () => answer([{ ...compte(2, 'Claire'), role: 'ORGANISATEUR' }]) })
   await showScreen(<FilteredPage first={{ q: '', role: 'TOUS' }} />)

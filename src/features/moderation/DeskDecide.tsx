@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Check, Heart, Trash2, X } from 'lucide-react'
 import { Key } from '#src/ui/key/Key.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './DeskDecide.module.css'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 /** The decision buttons, in the colours of their statut. */
 export function DeskDecide({ favori, chosen, onValidate, onReject, onFavori, onDelete }: Props) {
   const disabled = chosen === 0
-  const figure = chosen === undefined ? '' : ` ${chosen}`
+  const figure = chosen === undefined ? '' : ` ${formatNumber(chosen)}`
   return (
     <section className={css.deskDecide} aria-label="Décision" data-many={chosen !== undefined || undefined}>
       <Decide look={css.decideReject} data-decide="reject" disabled={disabled} onClick={onReject}>

@@ -1,5 +1,5 @@
 import { Flag, Grid2x2, Image } from 'lucide-react'
-import { count } from '#src/ui/text/quantities.ts'
+import { count, formatNumber } from '#src/ui/text/quantities.ts'
 import { IconLink } from '#src/ui/button/IconLink.tsx'
 import css from './DeskBar.module.css'
 
@@ -29,7 +29,7 @@ export function DeskModes({ evenementId, demandes }: Props) {
         <Flag />
         {demandes > 0 && (
           <span className={css.modeCount} aria-hidden="true">
-            {demandes}
+            {formatNumber(demandes)}
           </span>
         )}
       </IconLink>

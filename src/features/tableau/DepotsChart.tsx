@@ -119,5 +119,5 @@ function Bar({
 function saying(nombre: number, enAttente: number): string {
   if (nombre === 0) return 'aucun média'
   const all = count(nombre, 'média', 'médias')
-  return enAttente === 0 ? all : `${all}, dont ${enAttente.toLocaleString('fr-FR')} en attente`
+  return enAttente === 0 ? all : `${all}, dont ${formatNumber(enAttente)} en attente`
 }

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Tone } from '#domain/texte/tone.ts'
 import { Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
+import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Figures.module.css'
 
 export interface Figure {
@@ -31,7 +32,7 @@ export function Figures({ figures, look = 'card', loading = false }: Props) {
       {figures.map(({ label, value, tone, link }) => {
         const content = (
           <>
-            <b>{loading ? <Skeleton width="1.4em" height="1em" /> : value.toLocaleString('fr-FR')}</b>
+            <b>{loading ? <Skeleton width="1.4em" height="1em" /> : formatNumber(value)}</b>
             <span>{label}</span>
           </>
         )

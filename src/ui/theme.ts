@@ -1,6 +1,7 @@
 import { readLocal, writeLocal } from './localValue.ts'
 
 const key = 'eclats.theme'
+/** `systeme` follows the setting of the device. */
 export type Theme = 'systeme' | 'clair' | 'sombre'
 
 /** The theme chosen on this device; the system's by default. */

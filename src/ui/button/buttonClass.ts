@@ -1,6 +1,7 @@
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Button.module.css'
 
+/** How a button, or a link that looks like one, is drawn; a plain one without any of them. */
 export interface ButtonLook {
   /** primary: the main action of a screen; quiet: a minor one; secondary when absent. */
   look?: 'primary' | 'quiet' | undefined

@@ -5,6 +5,7 @@ import { classNames } from '#src/ui/text/classNames.ts'
 import { formatNumber } from '#src/ui/text/quantities.ts'
 import css from './Figures.module.css'
 
+/** A number with what it counts: 12, "Médias". */
 export interface Figure {
   readonly label: string
   readonly value: number

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#src/ui/text/classNames.ts'
 import css from './Table.module.css'
 
+/** The head of a column; a string does where the column cannot be sorted. */
 export interface Column {
   readonly name: string
   /** Present when the column can be sorted. */

@@ -3,7 +3,9 @@ import { createStore } from '@tanstack/react-store'
 /** Duration of a toast, interval of its progress line, pause before the next toast; milliseconds (section 9). */
 export const toastTiming = { life: 5000, tick: 50, gap: 100 } as const
 
+/** It decides the icon, the colour and whether the toast stays; see {@link stays}. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'confirmation'
+/** What a caller asks to be shown. */
 export interface ToastInput {
   readonly type: ToastType
   readonly title: string
@@ -15,6 +17,7 @@ export interface ToastInput {
   /** Called when the person closes it. */
   readonly onDismiss?: () => void
 }
+/** A toast in the queue or on the screen. */
 export interface Toast extends ToastInput {
   readonly id: number
   /** Share of its duration that is left, from 1 to 0; always 1 for a toast without a timeout. */

@@ -13,6 +13,7 @@ export interface View extends Point {
   readonly scale: number
 }
 
+/** The whole picture, in the middle of its box. */
 export const wholeView: View = { scale: 1, x: 0, y: 0 }
 
 /** The size of a picture with `object-fit: contain`. */

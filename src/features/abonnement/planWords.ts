@@ -16,10 +16,12 @@ export function priceOf({ plan, tarif }: Pick<PlanDisponible, 'plan' | 'tarif'>)
   return { amount: currency.format(tarif.centimes / 10 ** digits), period: periods[tarif.periode] }
 }
 
+/** "3 événements actifs". */
 export function evenementsOf({ max_evenements_actifs: max }: PlanLimits): string {
   return count(max, 'événement actif', 'événements actifs')
 }
 
+/** "50 participants par événement". */
 export function participantsOf({ max_participants_par_evenement: max }: PlanLimits): string {
   return `${count(max, 'participant', 'participants')} par événement`
 }

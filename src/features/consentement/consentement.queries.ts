@@ -69,6 +69,7 @@ function retryWaitingPhotos(): void {
   if (evenementIds.length > 0) uploadQueue.refreshGrants(evenementIds).catch(() => undefined)
 }
 
+/** Revokes a consent by its id. Shows a toast when it succeeded and when it failed. */
 export function useRevoquer() {
   const client = useQueryClient()
   return useMutation({

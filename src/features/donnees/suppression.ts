@@ -45,6 +45,7 @@ interface Erased {
   readonly hasConfirmedEmail: boolean
 }
 
+/** What the person reads once the account is deleted: where their data are. */
 export function sentenceOfErased({ isFileHere, hasConfirmedEmail }: Erased): string {
   if (isFileHere) return 'Vos données sont dans vos téléchargements. Au revoir !'
   return hasConfirmedEmail

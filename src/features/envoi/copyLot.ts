@@ -19,6 +19,7 @@ export function copyLotOf(items: readonly QueueItemView[]): CopyLot | null {
 
 const notCopied: ReadonlySet<QueueItemView['state']> = new Set(['staging', 'lost_source', 'cancelled'])
 
+/** "Copie 3 sur 12". */
 export function copyWords({ copied, total }: CopyLot): string {
   return `Copie ${formatNumber(copied.length)} sur ${formatNumber(total)}`
 }

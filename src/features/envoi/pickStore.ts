@@ -18,6 +18,7 @@ export function picksOf(target: PickTarget): readonly ChosenFile[] {
   return kept.get().get(target) ?? none
 }
 
+/** Replaces the chosen files of a target; an empty list forgets it. */
 export function putPicks(target: PickTarget, picks: readonly ChosenFile[]): void {
   kept.setState((before) => {
     const after = new Map(before)

@@ -10,6 +10,7 @@ import { describeResults } from './enqueueSummary.ts'
 import { examine, isSameFile, isTrimmable, type ChosenFile, pickOf, type TrimmedFrom, trimmedPick } from './pick.ts'
 import { type PickTarget, picksOf, putPicks, signOutCount, useKeptPicks } from './pickStore.ts'
 
+/** The files chosen for a target and not sent yet, and the commands that change them. */
 export function usePicks(target: PickTarget) {
   const picks = useKeptPicks(target)
   const [notice, setNotice] = useState<string>()

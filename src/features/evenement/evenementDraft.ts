@@ -31,6 +31,7 @@ export function keepDraft(evenement: EvenementOrganisateur | undefined, draft: D
   writeDraft(nameOf(evenement), isTouched ? draft : null)
 }
 
+/** Forgets what was typed for an event, or for the new one. */
 export function dropDraft(evenement: EvenementOrganisateur | undefined): void {
   writeDraft(nameOf(evenement), null)
 }

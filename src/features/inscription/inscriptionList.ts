@@ -15,6 +15,7 @@ export interface View {
   readonly tri: Sort
 }
 
+/** The registrations of a view: filtered, then sorted. */
 export function shownInscriptions(inscriptions: readonly Inscription[], view: View): readonly Inscription[] {
   return sorted(filterInscriptions(inscriptions, view), view.tri)
 }

@@ -37,6 +37,7 @@ function lienInPage(code: string): LienPublic | undefined {
 
 const lienInPageSchema = v.object({ code: v.string(), lien: lienPublicSchema })
 
+/** Joins the event of a link. The caller says what failed. */
 export function useRejoindre(code: string) {
   const client = useQueryClient()
   return useMutation({
@@ -58,6 +59,7 @@ export const liensQuery = (evenementId: number) =>
     queryFn: ({ signal }) => call(lienEndpoints.list, { params: { id: evenementId }, signal }),
   })
 
+/** Creates a link of an event, or with `siAbsent` takes the newest valid one. Shows a toast when it failed. */
 export function useCreateLien(evenementId: number) {
   return useMutation({
     mutationFn: (body: { entree: Entree; identite: Identite; siAbsent?: boolean; cle?: string }) =>
@@ -67,6 +69,7 @@ export function useCreateLien(evenementId: number) {
   })
 }
 
+/** Revokes a link by its id. Shows a toast when it succeeded and when it failed. */
 export function useRevokeLien(evenementId: number) {
   return useMutation({
     mutationFn: (id: number) => call(lienEndpoints.revoke, { params: { id } }),

@@ -139,6 +139,7 @@ function ratioOf({ ratio }: EntreeGalerie): number {
   return Math.min(ratios.most, Math.max(ratios.least, ratio ?? usualRatio))
 }
 
+/** The tile of a media and its row; undefined when the layout does not have it. */
 export function findTile(layout: Layout, id: number): { row: PlacedRow; tile: PlacedTile } | undefined {
   for (const { rows } of layout.sections) {
     for (const row of rows) {

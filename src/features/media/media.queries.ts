@@ -33,6 +33,7 @@ export const mesMediasQuery = persistedQuery<Media[]>({
     validEntries(parseEntries(mediaSchema, await callRaw(mediaEndpoints.mine, { signal }))),
 })
 
+/** Deletes one of the participant's own media. Shows a toast when it succeeded and when it failed. */
 export function useDeleteMedia(evenementId: number) {
   const client = useQueryClient()
   const { queryKey } = galerieQuery(evenementId, 'participant')

@@ -25,6 +25,7 @@ const nothing = { words: '', times: 0 }
 /** What screen readers announce of an act that nothing visible says in words; counted, as the words may repeat. */
 export const spoken = createStore(nothing)
 
+/** Announces a decision to screen readers, also when the words are those of the last one. */
 export function speak(words: string): void {
   spoken.setState(({ times }) => ({ words, times: times + 1 }))
 }

@@ -14,6 +14,7 @@ export function useHeldDecisions(evenementId: number): void {
   }, [evenementId])
 }
 
+/** Undoes decisions that were not sent; says aloud how many, or shows a toast when it failed. */
 export function takeBack(held: readonly KeptDecision[]): void {
   undoDecisions(held).then(
     () => speak(held.length === 1 ? 'Décision annulée' : count(held.length, 'décision annulée', 'décisions annulées')),

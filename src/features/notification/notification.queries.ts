@@ -36,6 +36,7 @@ export function useMarkRead() {
   })
 }
 
+/** Marks every notification as read. Shows a toast when it failed. */
 export function useMarkAllRead() {
   const client = useQueryClient()
   return useMutation({

@@ -18,6 +18,7 @@ interface Proven {
   readonly motDePasseActuel?: string | undefined
 }
 
+/** Makes a passkey on this device and adds it to the account. The caller says what failed. */
 export function useAddCleAcces() {
   return useMutation({
     mutationFn: async ({ motDePasseActuel }: Proven) => {

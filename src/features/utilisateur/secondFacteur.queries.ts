@@ -26,6 +26,7 @@ export function useActivateSecondFacteur() {
   })
 }
 
+/** Replaces the recovery codes. @returns the new ones, which the server does not show again */
 export function useRenewCodes() {
   return useMutation({
     mutationFn: (motDePasseActuel: string | undefined) =>

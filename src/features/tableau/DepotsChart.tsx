@@ -6,6 +6,7 @@ import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { formatDayName, formatHour } from '#src/ui/text/dates.ts'
 import { agree, count, formatNumber } from '#src/ui/text/quantities.ts'
+import { lowerFirst } from '#src/ui/text/lowerFirst.ts'
 import { depotsWindow } from './depotsWindow.ts'
 import { depotsQuery } from './tableau.queries.ts'
 import css from './DepotsChart.module.css'
@@ -82,7 +83,7 @@ function FewDepots({ heures }: { heures: readonly DepotsHeure[] }) {
 /** "Aujourd'hui", or "Hier et aujourd'hui" around midnight. */
 function daysOf(heures: readonly DepotsHeure[], now: number): string {
   const [first = '', last = ''] = [heures[0], heures.at(-1)].map((hour) => hour && formatDayName(hour.heure, now))
-  return first === last ? first : `${first} et ${last.charAt(0).toLowerCase()}${last.slice(1)}`
+  return first === last ? first : `${first} et ${lowerFirst(last)}`
 }
 
 function Bar({

@@ -5,6 +5,7 @@ import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useServerNow } from '#src/api/useServerNow.ts'
 import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
+import { lowerFirst } from '#src/ui/text/lowerFirst.ts'
 import { useSignOutAppareil } from './appareil.queries.ts'
 import css from './Appareils.module.css'
 
@@ -51,8 +52,4 @@ export function AppareilRow({ appareil, onSignedOut }: Props) {
       </div>
     </li>
   )
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

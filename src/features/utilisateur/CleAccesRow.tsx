@@ -4,6 +4,7 @@ import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useServerNow } from '#src/api/useServerNow.ts'
 import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
+import { lowerFirst } from '#src/ui/text/lowerFirst.ts'
 import css from './Appareils.module.css'
 
 interface Props {
@@ -34,7 +35,7 @@ export function CleAccesRow({ cle, busy, onRemove }: Props) {
             ) : (
               <>
                 Dernière utilisation{'\u00A0'}:{' '}
-                <time dateTime={derniereUtilisation}>{formatSince(derniereUtilisation, now).toLowerCase()}</time>
+                <time dateTime={derniereUtilisation}>{lowerFirst(formatSince(derniereUtilisation, now))}</time>
               </>
             )}
           </p>

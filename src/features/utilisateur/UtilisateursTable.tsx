@@ -25,7 +25,7 @@ const columns = ['Personne', 'E-mail', 'Rôle', 'Compte', 'Créé le', 'Actions'
 export function UtilisateursTable({ acteurId, seulAdministrateurId, shown, rows, isBusy }: Props) {
   const remove = useDeleteUtilisateur()
   const [removing, setRemoving] = useState<Utilisateur>()
-  // A question that was closed meanwhile may have given way to one about another account.
+  // The question about another account may be on screen by now.
   const close = (answered: Utilisateur) => setRemoving((now) => (now === answered ? undefined : now))
   return (
     <div className={classNames('card', css.users)} aria-busy={isBusy}>

@@ -42,6 +42,7 @@ interface QueueOptions {
   readonly origin: string
   readonly onMessage: (message: QueueMessage) => void
   readonly onAnswer?: () => void
+  readonly onStorageClosed?: () => void
   readonly notes?: TextStorage
 }
 
@@ -59,11 +60,13 @@ export function copyLockName(copier: string): string {
  * Opens the queue of this origin. Reads nothing before the first call of a part.
  * @param onMessage called with the messages of other tabs, of the service worker and of this page
  * @param onAnswer called after each answer of our host, refusals included
+ * @param onStorageClosed called when the browser has closed the database by itself: it may have deleted it
  * @param notes where the pages of this device note what a full storage refuses; absent in the worker
  */
-export function openQueue({ origin, onMessage, onAnswer, notes }: QueueOptions): Queue {
+export function openQueue({ origin, onMessage, onAnswer, onStorageClosed, notes }: QueueOptions): Queue {
   const clock: Clock = { now: () => Date.now() }
   const connection = new QueueConnection(undefined, notes)
+  if (onStorageClosed) connection.onTerminated = onStorageClosed
   const interruptions = new Interruptions()
   const networkPreference = new NetworkPreference()
   const followNetworkChoice = async () => {

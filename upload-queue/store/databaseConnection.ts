@@ -26,6 +26,8 @@ interface Opening<S extends DBSchema> {
 /** Connection to one database of this origin. Reopens when the browser closed it. */
 export class DatabaseConnection<S extends DBSchema> {
   readonly transactions = new OpenTransactions()
+  /** Called when the browser has closed the connection by itself: it may have deleted the data. */
+  onTerminated: () => void = () => {}
   readonly #name: string
   readonly #migrations: Migrations<S>
   readonly #blockedMs: number
@@ -112,7 +114,10 @@ export class DatabaseConnection<S extends DBSchema> {
       // A newer version of the app needs to upgrade the schema: close so that it can. This version then refuses to
       // write.
       blocking: () => this.#close(opening),
-      terminated: () => this.#close(opening),
+      terminated: () => {
+        this.#close(opening)
+        this.onTerminated()
+      },
     }).then((opened) => {
       opening.isOpen = true
       opening.isBlocked = false

@@ -22,6 +22,7 @@ import { beforeUpdate, registerSync } from '#src/pwa/serviceWorkerClient.ts'
 import { Copies } from './copies.ts'
 import { requestPersistentStorage } from '#src/pwa/deviceStorage.ts'
 import { Lightening } from './lightening.ts'
+import { listDeleted } from './deletedItems.ts'
 import { pagePreviews } from '#src/pwa/preview/pagePreviews.ts'
 import { Fusions } from './fusions.ts'
 import { GuestEntries } from './guestEntries.ts'
@@ -32,7 +33,7 @@ import { Previews } from '#src/pwa/preview/previews.ts'
 import { QueueFiles } from './queueFiles.ts'
 import { type GivenEntry, SessionLifecycle } from './sessionLifecycle.ts'
 import { QueueViewSync } from './queueViewSync.ts'
-import { showQueue } from './queueViewStore.ts'
+import { readQueueView, showQueue } from './queueViewStore.ts'
 import { startHashWorker } from '#src/pwa/trustedScript.ts'
 import type { EnqueuedFiles, PickedFile } from './pickedFile.ts'
 import type { PersonSession, QueueSession } from './queueSession.ts'
@@ -40,7 +41,7 @@ import { VolatileQueue } from './volatileQueue.ts'
 
 const notesKey = 'eclats.envois'
 const notes = { read: () => readLocal(notesKey), write: (text: string | null) => void writeLocal(notesKey, text) }
-const queue = openQueue({ origin: location.origin, onMessage, onAnswer, notes })
+const queue = openQueue({ origin: location.origin, onMessage, onAnswer, onStorageClosed, notes })
 const grants = new PageGrants(queue)
 const volatile = new VolatileQueue(queue, grants)
 const previews = new Previews({ queue, files: pagePreviews })
@@ -156,6 +157,13 @@ function onMessage(message: QueueMessage): void {
   void guests.bindAgain().then((isBound) => isBound && pageDrain.wake())
   pageDrain.otherDrainEnded()
   void viewSync.refreshDevice()
+}
+
+function onStorageClosed(): void {
+  // While the storage cannot be read, the view stays as it is.
+  void listDeleted(queue, readQueueView())
+    .then(() => viewSync.refresh())
+    .catch(() => {})
 }
 
 function onAnswer(): void {

@@ -61,6 +61,14 @@ export async function applyUpdate(): Promise<void> {
   return post({ type: 'app/activate' }, 'waiting')
 }
 
+/** Reloads the page, with the waiting version if there is one: the one before may lack files that the server has not. */
+export async function loadNewestVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  if (registration?.waiting) return applyUpdate()
+  await stopDrain()
+  location.reload()
+}
+
 /** Sets the function that waits for the chunk in flight before an update and then starts no other. */
 export function beforeUpdate(stop: () => Promise<void>): void {
   stopDrain = stop

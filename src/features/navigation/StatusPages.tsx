@@ -31,7 +31,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
 }
 
 /** Shown after an unexpected error, or when a chunk of the app cannot be loaded. */
-export function UnexpectedErrorPage({ reset }: { reset: () => void }) {
+export function UnexpectedErrorPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter()
   return (
     <Page title="Erreur">
@@ -39,11 +39,23 @@ export function UnexpectedErrorPage({ reset }: { reset: () => void }) {
         message={phrases.erreurSurvenue}
         detail="Vos photos en attente restent en sécurité sur ce téléphone."
         onRetry={() => {
-          reset()
-          void router.invalidate()
+          // The words of the browsers and of Vite when a file is missing (router-core, `isModuleNotFoundError`).
+          if (/module|CSS/.test(String(error))) void reload()
+          else {
+            reset()
+            void router.invalidate()
+          }
         }}
       />
     </Page>
+  )
+}
+
+/** A newer version is deployed, and the server has no file of this one any more: another request changes nothing. */
+function reload(): Promise<void> {
+  return import('#src/pwa/serviceWorkerClient.ts').then(
+    ({ loadNewestVersion }) => loadNewestVersion(),
+    () => location.reload(),
   )
 }
 

@@ -1,0 +1,37 @@
+import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
+import { onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { signIn } from '#tests/support/steps.ts'
+
+const scene = stageOfFile()
+test.use({ ...onPhone, ...plain })
+
+/** Answers as after an upgrade of the server: this document finds none of the files that it has not requested yet. */
+async function replaceVersion(page: Page): Promise<void> {
+  const known = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  let isReplaced = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isReplaced = false
+  })
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) => {
+    const url = route.request().url()
+    if (!isReplaced || known.includes(url)) return route.fallback()
+    return route.fulfill({ status: 404, json: {} })
+  })
+}
+
+test('opens a page of the new version by its button when the old version is gone from the server', async ({ page }) => {
+  const stage = scene()
+  await signIn(page, stage, stage.karim, { hasWorker: false })
+  await page.goto(`${stage.origin}/participant`)
+  await expect(page.getByRole('heading', { name: /^Bonjour/ })).toBeVisible()
+  await replaceVersion(page)
+  await page
+    .getByRole('link', { name: /^Profil/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByText(phrases.erreurSurvenue)).toBeVisible()
+  await page.getByRole('button', { name: phrases.reessayer }).click()
+  await expect(page.getByRole('heading', { name: 'Mon Profil' })).toBeVisible()
+})

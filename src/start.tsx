@@ -58,6 +58,8 @@ function startLater(router: AppRouter): void {
         entry.resumeAfterSignOut()
         return entry.resumeEntry()
       }, ignore)
+      // Calls need it. A page that is open while a new version is deployed could not load it later.
+      void import('ky').catch(ignore)
       void loadChunk(() => import('#src/api/live/liveTab.ts')).then((live) => live.startLive(), ignore)
       // A sign-out deletes the person's data, also when it happens without network.
       whenSignedIn(() => void loadChunk(() => import('./wipeDevice.ts')).catch(ignore))

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { phrases } from '#domain/texte/phrases.ts'
 import { onPhone, plain, stageOfFile } from '#tests/support/journey.ts'
+import { unLien } from '#tests/support/liens.ts'
 import { signIn } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
@@ -34,4 +35,16 @@ test('opens a page of the new version by its button when the old version is gone
   await expect(page.getByText(phrases.erreurSurvenue)).toBeVisible()
   await page.getByRole('button', { name: phrases.reessayer }).click()
   await expect(page.getByRole('heading', { name: 'Mon Profil' })).toBeVisible()
+})
+
+test('lets a guest in when the old version is gone from the server before the form is sent', async ({ page }) => {
+  const stage = scene()
+  const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+  await page.goto(`${stage.origin}/e/${code}`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Votre prénom').fill('Nadia')
+  await page.getByRole('checkbox').check()
+  await replaceVersion(page)
+  await page.getByRole('button', { name: 'Participer', exact: true }).click()
+  await expect(page).toHaveURL(/\/participant\/evenements\/\d+/)
+  await expect(page.getByRole('dialog', { name: phrases.ajouterMedia })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { pendingCount } from '#upload-queue/queueView.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { useUtilisateur } from '#src/api/useSession.ts'
@@ -10,10 +10,15 @@ import { isOpenEntry, useEntryState } from '#src/features/lien/entryState.ts'
 import { RootLayout } from '#src/features/navigation/RootLayout.tsx'
 import { useUploadQueueValue } from '#src/pwa/queue/uploadQueue.ts'
 
-const InAppHint = lazy(() => loadChunk(() => import('#src/features/installation/InAppHint.tsx')))
-const EntreeNotice = lazy(() => loadChunk(() => import('#src/features/lien/EntreeNotice.tsx')))
-const OtherEntriesNotice = lazy(() => loadChunk(() => import('#src/features/lien/OtherEntriesNotice.tsx')))
-const LeftPhotosBanner = lazy(() => loadChunk(() => import('#src/features/envoi/LeftPhotosBanner.tsx')))
+const InAppHint = lazyNotice(() => import('#src/features/installation/InAppHint.tsx'))
+const EntreeNotice = lazyNotice(() => import('#src/features/lien/EntreeNotice.tsx'))
+const OtherEntriesNotice = lazyNotice(() => import('#src/features/lien/OtherEntriesNotice.tsx'))
+const LeftPhotosBanner = lazyNotice(() => import('#src/features/envoi/LeftPhotosBanner.tsx'))
+
+/** When its file is gone from the server after an upgrade, the page stays as it is: the next load shows the notice. */
+function lazyNotice<P>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(() => loadChunk(load).catch((): { default: ComponentType<P> } => ({ default: () => null })))
+}
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 

@@ -48,3 +48,26 @@ test('lets a guest in when the old version is gone from the server before the fo
   await expect(page).toHaveURL(/\/participant\/evenements\/\d+/)
   await expect(page.getByRole('dialog', { name: phrases.ajouterMedia })).toBeVisible()
 })
+
+test.describe('in the browser of Instagram', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 1',
+  })
+
+  test('lets a guest in when the file of a notice is gone from the server', async ({ page }) => {
+    const stage = scene()
+    const { code } = await unLien(stage, { evenementId: stage.evenementId, identite: 'PRENOM' })
+    let requests = 0
+    await page.route(/\/assets\/InAppHint-.*\.js$/, (route) => {
+      requests += 1
+      return route.fulfill({ status: 404, json: {} })
+    })
+    await page.goto(`${stage.origin}/e/${code}`)
+    // The second request, which the answer of the host has proved useless, is the last one.
+    await expect.poll(() => requests).toBe(2)
+    await page.getByLabel('Votre prénom').fill('Nadia')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Participer', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: phrases.ajouterMedia })).toBeVisible()
+  })
+})

@@ -38,3 +38,19 @@ onSignOut(() => {
 export function signOutCount(): number {
   return signOuts
 }
+
+kept.subscribe((picks) => {
+  // The files of the share sheet are stored (upload-queue/caches/sharedFiles.ts).
+  const isOnlyHere = [...picks].some(([target, chosen]) => target !== 'partage' && chosen.some(isAccepted))
+  if (isOnlyHere) addEventListener('beforeunload', askBeforeLeaving)
+  else removeEventListener('beforeunload', askBeforeLeaving)
+})
+
+/** Shows the browser's own leave question: a photo that was just taken for this page is nowhere else. */
+function askBeforeLeaving(event: Event): void {
+  event.preventDefault()
+}
+
+function isAccepted({ refus }: ChosenFile): boolean {
+  return refus === null
+}

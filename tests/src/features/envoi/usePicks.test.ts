@@ -24,3 +24,19 @@ test('keeps nothing for the next person when a person signs out while files are 
   await adding
   expect(picksOf(7)).toEqual([])
 })
+
+test('asks before the page is closed while chosen files are not sent, which only the page has', async () => {
+  const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(closes()).toBe(true)
+  await addPicks(7, [file])
+  expect(closes()).toBe(false)
+  putPicks(7, [])
+  expect(closes()).toBe(true)
+  await addPicks(7, [new File([], 'empty.jpg', { type: 'image/jpeg' })])
+  expect(closes()).toBe(true)
+  putPicks(7, [])
+  // The files of the share sheet are stored until they are sent.
+  await addPicks('partage', [file])
+  expect(closes()).toBe(true)
+  putPicks('partage', [])
+})

@@ -32,7 +32,7 @@ export async function listDeleted(
     await store
       .move({ id, from: 'staging', epoch: null, change: { state: 'lost_source', cause } })
       .catch((error: unknown) => {
-        // Another page has listed it meanwhile.
+        // Another page has listed it.
         if (!(error instanceof ItemMoved)) throw error
       })
 }

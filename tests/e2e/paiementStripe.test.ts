@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { badGateway } from '#tests/support/answers.ts'
 import { type PersonneDeTest, unAbonnement } from '#tests/support/builders.ts'
 import { answerInstead, clearFault, closeToast, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
-import { abonnementPath, button, sansPlan } from '#tests/support/paiement.ts'
+import { abonnementPath, button, planBox, sansPlan } from '#tests/support/paiement.ts'
 import { expectPhrase } from '#tests/support/phrasesSeen.ts'
 import type { Stage } from '#tests/support/stage.ts'
 import { startStripePeer, type StripePeer } from '#tests/support/stripePeer.ts'
@@ -49,6 +49,18 @@ test('shows the specified message when a payment cannot be opened, and stays on 
   await closeToast(page)
   await expect(page).toHaveURL(`${stage.origin}${abonnementPath}`)
   await expect(page).toHaveTitle(/Abonnement/)
+})
+
+test('shows the subscription of another device when a purchase is refused because of it', async ({ page }) => {
+  const stage = scene()
+  const rita = await sansPlan(stage, 'Rita')
+  await enter(page, stage, { person: rita, to: abonnementPath })
+  await expect(planBox(page)).toContainText('Plan Freemium')
+  await withStripe(stage, rita)
+  await button(page, "S'abonner au plan VIP").click()
+  await expect(toast(page).getByText('Vous avez déjà un abonnement')).toBeVisible()
+  await expect(planBox(page)).toContainText('Plan Basic')
+  await expect(button(page, 'Passer au plan VIP')).toBeEnabled()
 })
 
 test('opens the pages of Stripe, and refuses a portal address outside Stripe', async ({ page, context }) => {

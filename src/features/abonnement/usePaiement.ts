@@ -6,7 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { call } from '#src/api/client.ts'
 import { afterSheetsClose } from '#src/ui/modal/sheetHistory.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
-import { renewAbonnement } from './abonnement.queries.ts'
+import { abonnementQuery, renewAbonnement } from './abonnement.queries.ts'
 import { paymentAddress } from './paymentAddress.ts'
 import { type PaiementKind, PaymentAddressError, sentenceOfFailure } from './paymentFailure.ts'
 import { keepWantedPlan } from './wantedPlan.ts'
@@ -29,7 +29,7 @@ export function usePaiement() {
   const mutation = useMutation({
     mutationFn: carryOut,
     onSuccess: (message) => (message === null ? undefined : showResult(client, message)),
-    onError: (error, { kind }) => showFailure(kind, error),
+    onError: (error, { kind }) => showFailure(client, kind, error),
     onSettled: (message) => {
       isHeld.current = message === null
     },
@@ -101,7 +101,9 @@ function showResult(client: QueryClient, message: string): Promise<void> {
   return renewAbonnement(client)
 }
 
-function showFailure(kind: PaiementKind, error: Error): void {
+function showFailure(client: QueryClient, kind: PaiementKind, error: Error): void {
+  // A refusal may be about a change by another device, and a change whose answer was lost may be done.
+  void client.invalidateQueries({ queryKey: abonnementQuery.queryKey })
   showToast({ type: 'error', title: phrases.erreurPaiement, message: sentenceOfFailure(kind, error) })
 }
 

@@ -13,7 +13,7 @@ import {
 import type { StripeSettings } from './paymentSettings.ts'
 import { subscriptionOf } from './stripeSubscription.ts'
 
-/** In total less than the ten seconds that the app waits for an answer. */
+/** Of one request, in total less than the ten seconds that the app usually waits for an answer. */
 const timeouts = { timeout: 4000, maxNetworkRetries: 1 }
 const tarifsKeptMs = 600_000
 const toleranceSeconds = 300

@@ -9,6 +9,7 @@ import { startStripePeer, type StripePeer } from '#tests/support/stripePeer.ts'
 
 test.use({ ...onPhone, ...plain })
 const toast = (page: Page) => page.locator('[data-part="toast"]')
+const contentType = 'text/html'
 const onCheckout = /^POST \/api\/stripe\/checkout\/create/
 
 let stripe: StripePeer
@@ -61,6 +62,23 @@ test('shows the subscription of another device when a purchase is refused becaus
   await expect(toast(page).getByText('Vous avez déjà un abonnement')).toBeVisible()
   await expect(planBox(page)).toContainText('Plan Basic')
   await expect(button(page, 'Passer au plan VIP')).toBeEnabled()
+})
+
+test('waits for a payment page longer than for other answers', async ({ page, context }) => {
+  const stage = scene()
+  const paul = await sansPlan(stage, 'Paul')
+  await context.route('https://*.stripe.com/**', (route) => route.fulfill({ body: '<h1>Stripe</h1>', contentType }))
+  await page.clock.install()
+  await enter(page, stage, { person: paul, to: abonnementPath })
+  await expect(button(page, "S'abonner au plan Basic")).toBeEnabled()
+  const { promise: until, resolve: letThrough } = Promise.withResolvers<void>()
+  stage.network.fault = { kind: 'held', request: onCheckout, until }
+  stage.network.requests.length = 0
+  await button(page, "S'abonner au plan Basic").click()
+  await expect.poll(() => stage.network.requests.some((line) => onCheckout.test(line))).toBe(true)
+  await page.clock.fastForward(20_000)
+  letThrough()
+  await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible()
 })
 
 test('opens the pages of Stripe, and refuses a portal address outside Stripe', async ({ page, context }) => {

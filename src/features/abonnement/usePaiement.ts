@@ -20,6 +20,8 @@ export type PaiementAction =
 const page = '/dashboard-organisateur/abonnement'
 /** The time after the answer when the payment provider's webhook is late, in milliseconds. */
 const lateMs = 60_000
+/** One call makes up to four requests of the payment provider, each of which the server ends after nine seconds. */
+const timeoutMs = 40_000
 
 /** Buys, changes, manages, cancels: one action at a time, and no second one before the redirect. */
 export function usePaiement() {
@@ -72,18 +74,18 @@ export function usePaiement() {
 
 /** @returns the server's message; null when the browser is redirected to a payment page */
 async function carryOut(action: PaiementAction): Promise<string | null> {
-  if (action.kind === 'annulation') return (await call(abonnementEndpoints.annuler, {})).message
+  if (action.kind === 'annulation') return (await call(abonnementEndpoints.annuler, { timeoutMs })).message
   if (action.kind === 'portail') {
-    const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page } })
+    const { portal_url } = await call(abonnementEndpoints.portal, { query: { return_url: page }, timeoutMs })
     return redirectTo(portal_url)
   }
   const { plan } = action
   if (action.kind === 'checkout') {
     const body = { plan, successUrl: `${page}/succes`, cancelUrl: `${page}?paiement=abandonne` }
-    const { checkout_url } = await call(abonnementEndpoints.checkout, { body })
+    const { checkout_url } = await call(abonnementEndpoints.checkout, { body, timeoutMs })
     return redirectTo(checkout_url, plan)
   }
-  const { checkout_url, message } = await call(abonnementEndpoints.change, { body: { plan } })
+  const { checkout_url, message } = await call(abonnementEndpoints.change, { body: { plan }, timeoutMs })
   return checkout_url === undefined ? (message ?? 'Changement de plan enregistré.') : redirectTo(checkout_url, plan)
 }
 

@@ -81,6 +81,19 @@ test('waits for a payment page longer than for other answers', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Stripe' })).toBeVisible()
 })
 
+test('shows a change of the payment page whose message comes after the return', async ({ page }) => {
+  const stage = scene()
+  const nils = await sansPlan(stage, 'Nils')
+  await withStripe(stage, nils)
+  await page.clock.install()
+  await enter(page, stage, { person: nils, to: abonnementPath })
+  await expect(planBox(page)).toContainText('Plan Basic')
+  const { database } = stage.parts
+  await database.updateTable('abonnement').set({ plan: 'VIP' }).where('utilisateurId', '=', nils.id).execute()
+  await page.clock.fastForward(31_000)
+  await expect(planBox(page)).toContainText('Plan VIP')
+})
+
 test('opens the pages of Stripe, and refuses a portal address outside Stripe', async ({ page, context }) => {
   const stage = scene()
   const ines = await sansPlan(stage, 'Inès')

@@ -28,7 +28,10 @@ interface Props {
 }
 
 const none: readonly PlanDisponible[] = []
-/** Polling intervals while a change is not confirmed yet; milliseconds. */
+/**
+ * Polling intervals: `soon` while a change is not confirmed yet, otherwise `late`, because the message about a change on
+ * the payment page may come after the return from it. Milliseconds.
+ */
 const pace = { soon: 3000, late: 30_000 } as const
 
 /** The organiser's subscription: its status, its usage, and the available plans. */
@@ -37,7 +40,7 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
   const online = useOnline()
   const query = useQuery({
     ...abonnementQuery,
-    refetchInterval: ({ state }) => paiement.isAwaited(state.data) && (paiement.isLate ? pace.late : pace.soon),
+    refetchInterval: ({ state }) => (paiement.isAwaited(state.data) && !paiement.isLate ? pace.soon : pace.late),
   })
   const plans = useQuery(plansQuery)
   // The stored data stays on screen; show that it could not be refreshed.

@@ -31,6 +31,13 @@ export function VideoPlayer({ ref, name, source, poster, isPreparing, isOnline, 
   const [begun, setBegun] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const moment = useRef(0)
+  /** The retry button was removed while it had the focus. */
+  const wantsFocus = useRef(false)
+  const focusOnce = (element: HTMLElement | null) => {
+    if (!wantsFocus.current || element === null) return
+    wantsFocus.current = false
+    if (document.activeElement === document.body) element.focus()
+  }
   const shown = begun ?? source
   const attempt = `${shown ?? ''} ${isOnline}`
   const why = shown === undefined || failed === attempt ? whyNot({ source, isPreparing, isOnline }) : null
@@ -39,7 +46,14 @@ export function VideoPlayer({ ref, name, source, poster, isPreparing, isOnline, 
       <Notice {...{ why, name, poster, className }}>
         {why === 'unplayable' && (
           <>
-            <Button look="quiet" onClick={() => setFailed(undefined)}>
+            <Button
+              ref={(button) => {
+                focusOnce(button)
+                return () => void (wantsFocus.current ||= document.activeElement === button)
+              }}
+              look="quiet"
+              onClick={() => setFailed(undefined)}
+            >
               <RotateCw />
               {phrases.reessayer}
             </Button>
@@ -65,6 +79,7 @@ export function VideoPlayer({ ref, name, source, poster, isPreparing, isOnline, 
       onLoadedMetadata={({ currentTarget }) => {
         // A browser that can decode only the sound reports no error.
         if (currentTarget.videoWidth === 0) setFailed(attempt)
+        else focusOnce(currentTarget)
         if (moment.current === 0) return
         currentTarget.currentTime = moment.current
         moment.current = 0

@@ -91,6 +91,24 @@ test('tries a video again when the person asks for it', async () => {
   document.removeEventListener('error', count, { capture: true })
 })
 
+test('keeps the focus when a retry by keyboard fails again', async () => {
+  await showPlayer({ source: '/perdue.mp4' })
+  const retry = page.getByRole('button', { name: 'Réessayer' })
+  await expect.element(retry).toBeVisible()
+  retry.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(retry).toHaveFocus()
+})
+
+test('gives the focus of the retry button to the video when it can be played', async () => {
+  const change = await showPlayer({ source: '/perdue.mp4' })
+  const retry = page.getByRole('button', { name: 'Réessayer' })
+  await expect.element(retry).toBeVisible()
+  retry.element().focus()
+  change({ source: addresses[0] })
+  await expect.poll(() => document.activeElement?.tagName).toBe('VIDEO')
+})
+
 test('keeps the address of a video that plays, and goes on at the same moment with the newest one when it fails', async () => {
   const [first, second] = addresses
   const change = await showPlayer({ source: first })

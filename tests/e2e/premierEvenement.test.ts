@@ -4,7 +4,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { typographie } from '#domain/texte/typographie.ts'
 import { badGateway } from '#tests/support/answers.ts'
 import { unEvenement, uneInscription, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
-import { answerInstead, clearFault, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { answerInstead, appIsThere, clearFault, enter, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { readQr } from '#tests/support/qrCode.ts'
 import { deposer } from '#tests/support/stageMedia.ts'
@@ -16,6 +16,25 @@ test.use({ ...onPhone, ...plain })
 const keyDelayMs = 200
 const create = (page: Page) => page.getByRole('button', { name: 'Créer et voir le QR code' })
 const ready = (page: Page) => page.getByRole('heading', { level: 1, name: 'Votre QR code est prêt' })
+
+test('scrolls to the answer of a registration that is sent by Enter', async ({ page }) => {
+  const stage = scene()
+  await page.goto(`${stage.origin}/register`)
+  await appIsThere(page)
+  await page.getByLabel('Prénom').fill('Iris')
+  await page.getByLabel('Nom', { exact: true }).fill('Roy')
+  await page.getByLabel('Adresse email').fill(stage.karim.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Lampions26!')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('Un compte existe déjà avec cette adresse.')).toBeInViewport({
+    ratio: 1,
+  })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByLabel('Adresse email').fill('iris@eclats.test')
+  await page.getByLabel('Mot de passe', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Compte créé/)).toBeInViewport({ ratio: 1 })
+})
 
 test('leads from the landing page to a printed QR code in five clicks and six fields', async ({ page }, {
   annotations,

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Banner } from '#src/ui/banner/Banner.tsx'
+import { useWhollyVisible } from './useWhollyVisible.ts'
 
 interface Props {
   sentence: string | undefined
@@ -10,7 +11,7 @@ interface Props {
 /** Error message of a form's request. The live region exists before the message, so that it is announced. */
 export function FormAlert({ sentence, detail }: Props) {
   return (
-    <div role="alert">
+    <div role="alert" ref={useWhollyVisible(sentence)}>
       {sentence !== undefined && (
         <Banner tone="red" icon={<CircleAlert />} {...(detail !== undefined && { title: sentence })}>
           {detail ?? sentence}

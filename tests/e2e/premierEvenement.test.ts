@@ -36,6 +36,19 @@ test('scrolls to the answer of a registration that is sent by Enter', async ({ p
   await expect(page.getByText(/Compte créé/)).toBeInViewport({ ratio: 1 })
 })
 
+test('keeps the focus on the content of the dashboard when the organiser has no event', async ({ page }) => {
+  const stage = scene()
+  const ella = await unOrganisateur(stage, { prenom: 'Ella', email: 'ella@eclats.test' })
+  await enter(page, stage, { person: ella, to: '/profil' })
+  const { promise: until, resolve: letThrough } = Promise.withResolvers<void>()
+  stage.network.fault = { kind: 'held', request: /^GET \/api\/frontend\/organi[sz]\w+\/evenements/, until }
+  await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+  letThrough()
+  await expect(page.getByRole('heading', { name: 'Bonjour Ella' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('leads from the landing page to a printed QR code in five clicks and six fields', async ({ page }, {
   annotations,
 }) => {

@@ -29,27 +29,33 @@ interface Props {
 
 /** Pending tasks and uploads per hour, beside them the latest media, and the four specified counters at the bottom. */
 export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }: Props) {
-  if (evenements.data?.length === 0) return <FirstEvenement prenom={prenom} />
-  return <Tableau tableau={tableau} evenements={evenements} wall={wall} />
+  return (
+    // One for both: another one would lose the focus, which it gets after the navigation.
+    <Page title="Tableau de bord">
+      {evenements.data?.length === 0 ? (
+        <FirstEvenement prenom={prenom} />
+      ) : (
+        <Tableau tableau={tableau} evenements={evenements} wall={wall} />
+      )}
+    </Page>
+  )
 }
 
 /** Before the first event: one sentence and one button. */
 function FirstEvenement({ prenom }: Pick<Props, 'prenom'>) {
   return (
-    <Page title="Tableau de bord">
-      <EmptyState
-        title={`Bonjour ${prenom}`}
-        heading="h1"
-        action={
-          <ButtonLink to="/organizer/evenements" search={{ modifier: 'nouveau' }} look="primary">
-            <Plus />
-            Créer un événement
-          </ButtonLink>
-        }
-      >
-        Un titre et une date suffisent : votre QR code est prêt dans la minute.
-      </EmptyState>
-    </Page>
+    <EmptyState
+      title={`Bonjour ${prenom}`}
+      heading="h1"
+      action={
+        <ButtonLink to="/organizer/evenements" search={{ modifier: 'nouveau' }} look="primary">
+          <Plus />
+          Créer un événement
+        </ButtonLink>
+      }
+    >
+      Un titre et une date suffisent : votre QR code est prêt dans la minute.
+    </EmptyState>
   )
 }
 
@@ -59,7 +65,7 @@ function Tableau({ tableau, evenements, wall }: Omit<Props, 'prenom'>) {
   const waiting = desk?.comptes.medias.EN_ATTENTE ?? 0
   const deskId = waiting > 0 ? desk?.id : undefined
   return (
-    <Page title="Tableau de bord">
+    <>
       <PageHead title="Tableau de bord">
         {deskId === undefined ? (
           <span className={css.noDesk} />
@@ -98,7 +104,7 @@ function Tableau({ tableau, evenements, wall }: Omit<Props, 'prenom'>) {
           )
         }
       </QueryState>
-    </Page>
+    </>
   )
 }
 

@@ -184,6 +184,27 @@ test('shows the label of each statut, and offers payment first for a suspended o
   await expect(planBox(page)).toContainText("Le paiement du plan Basic n'a pas abouti")
 })
 
+test('shows the plan that applies when it has ended and an event is refused because of it', async ({ page }) => {
+  const stage = scene()
+  const ugo = await sansPlan(stage, 'Ugo')
+  await unAbonnement(stage, ugo.id, 'BASIC')
+  await unEvenement(stage, { createurId: ugo.id, titre: 'Kermesse' })
+  await enter(page, stage, { person: ugo, to: '/organizer/evenements' })
+  await expect(planBox(page)).toContainText('1 sur 3')
+  await page
+    .getByRole('button', { name: /^Créer/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByLabel('Titre').fill('Bal')
+  const { database } = stage.parts
+  await database.updateTable('abonnement').set({ statut: 'EXPIRE' }).where('utilisateurId', '=', ugo.id).execute()
+  await page.getByRole('dialog').getByRole('button', { name: 'Créer et voir le QR code' }).click()
+  await expect(page.getByText("Quota d'événements actifs (1) atteint.")).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click()
+  await expect(planBox(page)).toContainText('1 sur 1')
+  await expect(page.getByRole('region', { name: 'Abonnement' })).toContainText('Expiré')
+})
+
 test.describe('on a tablet', () => {
   test.use({ ...onTablet, hasTouch: false })
   test('buys a plan by keyboard alone when the current one is full', async ({ page }) => {

@@ -9,7 +9,7 @@ import {
   undoMs,
 } from '#domain/evenement/evenement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr } from '#src/api/apiError.ts'
+import { causeOr, codeOf } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import type { Entry } from '#src/api/entries.ts'
 import { useReload } from '#src/api/useReload.ts'
@@ -58,7 +58,13 @@ export function useSaveEvenement() {
       })
       return client.invalidateQueries({ queryKey: ['evenements'] })
     },
+    onError: (error) => renewPlan(client, error),
   })
+}
+
+/** After a refusal because of the quota: the plan has ended, or was changed on another device. */
+function renewPlan(client: QueryClient, error: Error): void {
+  if (codeOf(error) === 'evenement.quota_atteint') void client.invalidateQueries({ queryKey: ['abonnement'] })
 }
 
 /**
@@ -91,6 +97,7 @@ export function useSetStatut() {
     onError: (error, { id }, before) => {
       // Roll back explicitly: offline the refetch cannot replace the refused statut.
       if (before !== undefined) writeStatut(client, id, before)
+      renewPlan(client, error)
       const message = causeOr(error, '')
       showToast({ type: 'error', title: phrases.evenementStatutErreur, ...(message !== '' && { message }) })
     },

@@ -3,8 +3,7 @@ import type { CleAcces } from '#domain/utilisateur/cleAcces.ts'
 import { useOnlineOnly } from '#src/pwa/useOnlineOnly.ts'
 import { Button } from '#src/ui/button/Button.tsx'
 import { useServerNow } from '#src/api/useServerNow.ts'
-import { formatDayMonth, formatSince } from '#src/ui/text/dates.ts'
-import { lowerFirst } from '#src/ui/text/lowerFirst.ts'
+import { formatDayMonth, formatSince, lowerFirst } from '#src/ui/text/dates.ts'
 import css from './Appareils.module.css'
 
 interface Props {

@@ -199,3 +199,8 @@ function otherYear(instant: Instant, fuseau?: string): string {
   const { year } = wallOf(instant, fuseau)
   return year === new Date().getFullYear() ? '' : ` ${year}`
 }
+
+/** "il y a 2 heures" for "Il y a 2 heures": the text of a time, put inside a sentence. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -175,6 +175,7 @@ async function expectPicture(picture: Locator): Promise<void> {
 /** Whether the middle of the upper edge of a control, inside it, looks otherwise without the focus. */
 async function edgeChanges(control: Locator): Promise<boolean> {
   const page = control.page()
+  await page.evaluate(endOfMoves)
   const box = await control.boundingBox()
   if (box === null) throw new Error('the control is not shown')
   const clip = { x: box.x + box.width / 2 - 5, y: box.y + 1, width: 10, height: 4 }
@@ -193,6 +194,16 @@ async function ringContrast(control: Locator): Promise<number> {
   await control.evaluate((element) => element.blur())
   const blurred = await luminance(await page.screenshot({ clip }))
   return (Math.max(focused, blurred) + 0.05) / (Math.min(focused, blurred) + 0.05)
+}
+
+/** Waits until a menu or a sheet that opens is at its place. */
+async function endOfMoves(): Promise<void> {
+  const moves = document
+    .getAnimations()
+    .filter(
+      ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+    )
+  await Promise.allSettled(moves.map(({ finished }) => finished))
 }
 
 /** The relative luminance of the mean colour of a picture (WCAG 2.2), from 0 to 1. */

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type StatutEvenement, undoMs } from '#domain/evenement/evenement.ts'
-import { lockUtilisateur } from '#server/utilisateur/utilisateur.repository.ts'
 import { type PersonneDeTest, unEvenement, uneInscription } from '#tests/support/builders.ts'
 import {
   askOffset,
@@ -286,7 +285,8 @@ test.skipIf(!isOnPostgres())('reports an upload whose creation waits for the loc
   const { database } = server.parts
   const deposit = { ...mine(await unePhoto()), clientUploadId: 'client-waiting' }
   const { creation, asked } = await database.transaction().execute(async (transaction) => {
-    await lockUtilisateur(transaction, karim.id)
+    // Without an update: after one, PostgreSQL does not keep the order of those who wait.
+    await transaction.selectFrom('utilisateur').select('id').where('id', '=', karim.id).forUpdate().execute()
     const begun = beginUpload(server, deposit)
     await expect.poll(() => isAnyWaiting(transaction)).toBe(true)
     const reconciling = server.call('POST', `${uploadsPath(evenementId)}/reconcile`, {

@@ -76,35 +76,42 @@ describe.each(stores)('two nodes that share %s', (store) => {
     return answerOf(sent)
   }
 
-  /** Sizes of the received files that a node has open: those of its unfinished requests. */
-  async function openSizes({ pid }: KillableServer): Promise<number[]> {
+  /** The received files that a node has open, with their sizes: those of its unfinished requests. */
+  async function openFiles({ pid }: KillableServer): Promise<{ path: string; size: number }[]> {
     const folder = swift ? /eclats-copies-\w+$/ : /recus$/
     const descriptors = (await readdir(`/proc/${pid}/fd`)).map((entry) => `/proc/${pid}/fd/${entry}`)
     const targets = await Promise.all(descriptors.map((path) => readlink(path).catch(() => '')))
-    const received = descriptors.filter((_path, at) => folder.test(dirname(targets[at] ?? '')))
+    const received = descriptors.flatMap((link, at) => {
+      const path = targets[at] ?? ''
+      return folder.test(dirname(path)) ? [{ link, path }] : []
+    })
     return Promise.all(
-      received.map((path) =>
-        stat(path)
-          .then(({ size }) => size)
-          .catch(() => 0),
+      received.map(({ link, path }) =>
+        stat(link).then(
+          ({ size }) => ({ path, size }),
+          () => ({ path, size: 0 }),
+        ),
       ),
     )
   }
 
   /**
    * Waits until a node has written bytes of an unfinished request. @param offset where the request begins; on a bucket
-   * the file holds what comes after the stored parts
+   * the file holds what comes after the stored parts. @param before files that are open for other requests
    */
-  function untilBytesArrive(node: KillableServer, offset = 0): Promise<void> {
+  function untilBytesArrive(node: KillableServer, offset = 0, before: readonly string[] = []): Promise<void> {
     const begun = swift ? offset % partBytes : offset
-    return expect.poll(async () => Math.max(0, ...(await openSizes(node)))).toBeGreaterThan(begun)
+    const sizes = async () => (await openFiles(node)).map(({ path, size }) => (before.includes(path) ? 0 : size))
+    return expect.poll(async () => Math.max(0, ...(await sizes()))).toBeGreaterThan(begun)
   }
 
   /** Sends the first `sent` of all bytes to one node, and leaves the request unfinished. */
   async function unfinished(location: string, { bytes, sent }: { bytes: Buffer; sent: number }) {
+    // The node may not have ended the requests of the test before.
+    const before = (await openFiles(one)).map(({ path }) => path)
     const begun = open(one, location, { offset: 0, length: bytes.length })
     begun.write(bytes.subarray(0, sent))
-    await untilBytesArrive(one)
+    await untilBytesArrive(one, 0, before)
     return begun
   }
 

@@ -71,8 +71,8 @@ export function assertDepotAllowed({ evenement, inscription, consentement, sansO
 const announcedMs = undoMs + 2000
 
 /**
- * Retry-After for a statut that the organiser can still undo: the phones are not told of it, and would not learn that it
- * was undone.
+ * Retry-After for a statut that the organiser can still undo. No event is sent to the phones before the announcement, so
+ * that a phone must ask again to see an undone one.
  */
 function retryAfterUndo({ statutManuelLe }: EvenementRow, now: string): Record<string, string> {
   const leftMs = statutManuelLe === null ? 0 : Date.parse(statutManuelLe) + announcedMs - Date.parse(now)

@@ -61,7 +61,7 @@ export async function applyUpdate(): Promise<void> {
   return post({ type: 'app/activate' }, 'waiting')
 }
 
-/** Reloads the page, with the waiting version if there is one: the one before may lack files that the server has not. */
+/** Reloads the page, and first activates the waiting version if there is one: it has all of its files. */
 export async function loadNewestVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (registration?.waiting) return applyUpdate()

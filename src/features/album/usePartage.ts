@@ -31,7 +31,7 @@ export function usePartage({ evenementId, choix, fichiers }: Options) {
   useEffect(() => {
     const lot = lots[index]
     if (!lot) return undefined
-    // A batch nobody waits for must not use up the person's mobile data.
+    // When the sheet is closed the download ends: it would use up the person's mobile data.
     const left = new AbortController()
     const { signal } = left
     const updateArrival = (change: Omit<Arrival, 'key'>) => signal.aborted || setArrival({ key, ...change })

@@ -62,7 +62,7 @@ export function useRepondreConsentement() {
   })
 }
 
-/** Sends the photos that the server has refused for want of a consent. */
+/** Sends the photos that the server has refused because there was no consent. */
 function retryWaitingPhotos(): void {
   const waiting = readQueueView().items.filter(({ cause }) => cause?.code === 'upload.consentement_requis')
   const evenementIds = [...new Set(waiting.map(({ evenementId }) => evenementId))]

@@ -8,7 +8,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
  */
 export function runCommand(command: Promise<unknown>, items: readonly QueueItemView[]): void {
   command.catch(() => {
-    // It has reached those in memory: only their stored rows, for when this page closes, are as before.
+    // The command was done for photos in memory. Only their stored rows, used when this page closes, are unchanged.
     if (items.length > 0 && items.every(({ isInMemory }) => isInMemory)) return
     showToast({ type: 'error', title: "L'action n'a pas abouti sur ce téléphone. Réessayez." })
   })

@@ -83,7 +83,7 @@ function FormSheet({ evenement, start, inAddress, onAbandon, onClose, onCreated 
         else if (error instanceof NetworkError) setFailure(error.message)
         else setFailure(sentenceOr(error, phrases.evenementSauvegardeErreur))
       }
-      // Values merged from the server are not our own changes. A form that is closed by now has left its draft.
+      // Values merged from the server are not our own changes. A form that is closed now has kept its draft already.
       if (form.isShown()) keepDraftOf()
     },
   })

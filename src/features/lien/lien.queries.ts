@@ -17,7 +17,7 @@ import { showToast } from '#src/ui/toast/toastQueue.ts'
 export const lienPublicQuery = (code: string) =>
   queryOptions({
     queryKey: ['lien', code],
-    // The library reads it again whenever the query has no data.
+    // The library reads these data again whenever the query has none.
     initialData: () => (wasGone(['lien', code]) ? undefined : lienInPage(code)),
     initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal }) => {

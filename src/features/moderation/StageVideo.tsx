@@ -20,7 +20,7 @@ interface Props {
 export function StageVideo({ media, signature, isCurrent, name }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isOnline, isReachable] = [useOnline(), useReachable()]
-  // Behind the current media it would go on, invisible, with its sound if that was switched on.
+  // Otherwise it plays on, invisible behind the current media, with its sound if that is on.
   useEffect(() => {
     if (!isCurrent) video?.pause()
   }, [isCurrent, video])

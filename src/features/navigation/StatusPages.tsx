@@ -51,7 +51,7 @@ export function UnexpectedErrorPage({ error, reset }: { error: unknown; reset: (
   )
 }
 
-/** A newer version is deployed, and the server has no file of this one any more: another request changes nothing. */
+/** Loads the newest version: the server has no files of this one, so that another request would fail too. */
 function reload(): Promise<void> {
   return import('#src/pwa/serviceWorkerClient.ts').then(
     ({ loadNewestVersion }) => loadNewestVersion(),

@@ -30,7 +30,7 @@ interface Props {
 /** Pending tasks and uploads per hour, beside them the latest media, and the four specified counters at the bottom. */
 export function OrganisateurDashboardPage({ prenom, tableau, evenements, wall }: Props) {
   return (
-    // One for both: another one would lose the focus, which it gets after the navigation.
+    // One page element for both: it gets the focus after the navigation, and would lose it when it is replaced.
     <Page title="Tableau de bord">
       {evenements.data?.length === 0 ? (
         <FirstEvenement prenom={prenom} />

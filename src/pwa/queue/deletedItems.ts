@@ -25,7 +25,7 @@ export async function listDeleted(
   const files = deleted.map(({ id, evenementId, name, type, originalSize, addedAt }): StagedFile => {
     return { id, ownerId, evenementId, name, type, takenAt: null, size: originalSize, addedAt }
   })
-  // No page holds the lock of this copier: if this page closes now, the next start lists them.
+  // No page holds the lock of this new copier id: when this page closes before the end, the next start lists the rows.
   const rows = await staging.begin(files, crypto.randomUUID())
   const cause = { ...noAnswerCause('storage', { now: clock.now() }), message: sentence }
   for (const { id } of rows)

@@ -43,7 +43,7 @@ test('keeps a choice that is made while the files sent before are copied, when i
   await keepShared([photo('a.jpg')], Date.now())
   await showScreen(<Partage open={[unEvenementOrganisateur({ statut: 'EN_COURS' })]} />)
   await page.getByRole('button', { name: 'Continuer' }).click()
-  // Shared to the app meanwhile: the page stays.
+  // Files were shared to the app while the others are copied: the page stays.
   await keepShared([photo('b.jpg')], Date.now())
   await page.getByRole('button', { name: 'Envoyer 1 photo' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

@@ -71,13 +71,7 @@ test('deletes the draft when the form is saved', async () => {
 })
 
 test('keeps the typed input when the form is closed before a save that fails', async () => {
-  const answer = Promise.withResolvers<Response>()
-  vi.spyOn(globalThis, 'fetch').mockImplementation(() => answer.promise)
-  await change()
-  await field('Titre').fill('Noces')
-  await save()
-  await expect.element(page.getByText('Traitement...')).toBeVisible()
-  clearScreen()
+  const answer = await closeWhileSaving()
   const refusal = Response.json({ code: 'evenement.introuvable', message: 'Non trouvé' }, { status: 404 })
   answer.resolve(refusal)
   await expect.poll(() => refusal.bodyUsed).toBe(true)
@@ -87,6 +81,15 @@ test('keeps the typed input when the form is closed before a save that fails', a
 })
 
 test('does not close a form that is opened after another one was closed while it was saved', async () => {
+  const answer = await closeWhileSaving()
+  await create()
+  answer.resolve(Response.json(seen))
+  await expect.poll(() => toasts.shown.get()?.title).toBe('Événement modifié')
+  expect(closed()).toBe(0)
+})
+
+/** Closes the changed form before the answer to its save, which the caller gives. */
+async function closeWhileSaving(): Promise<PromiseWithResolvers<Response>> {
   const answer = Promise.withResolvers<Response>()
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => answer.promise)
   await change()
@@ -94,8 +97,5 @@ test('does not close a form that is opened after another one was closed while it
   await save()
   await expect.element(page.getByText('Traitement...')).toBeVisible()
   clearScreen()
-  await create()
-  answer.resolve(Response.json(seen))
-  await expect.poll(() => toasts.shown.get()?.title).toBe('Événement modifié')
-  expect(closed()).toBe(0)
-})
+  return answer
+}

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { phrases } from '#domain/texte/phrases.ts'
 import { motDePasseDeTest, unOrganisateur, unUtilisateur } from '#tests/support/builders.ts'
 import { closeToast, enter, fillLogin, forgetDevice, onPhone, stageOfFile, plain } from '#tests/support/journey.ts'
+import { sheetsAreLeft } from '#tests/support/steps.ts'
 
 const scene = stageOfFile()
 test.use({ ...onPhone, ...plain })
@@ -35,6 +36,7 @@ test('enables it, logs in with a code or a recovery code, and disables it', asyn
   await expect(codes).toHaveCount(10)
   await sheet.getByRole('button', { name: "J'ai gardé mes codes" }).click()
   await expect(section(page)).toContainText('10 codes de secours')
+  await sheetsAreLeft(page)
 
   // The time step after the used one: accepted early and on time.
   for (const code of [codeOf(secret, 30_000), recovery]) {

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import LeftPhotosBanner from '#src/features/envoi/LeftPhotosBanner.tsx'
 import { keepGuest, leftGuests } from '#src/features/envoi/leftNames.ts'
-import { showQueue } from '#src/pwa/queue/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 
@@ -19,11 +18,19 @@ const pending = () => Promise.all(owners.map(async (ownerId) => (await uploadQue
 let stored: Map<string, string>
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
+const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, name.length])], name, { type: 'image/jpeg' })
+const video = (name: string) =>
+  new File([new TextEncoder().encode(`\0\0\0\x14ftypisom\0\0\0\0isom${name}`)], name, { type: 'video/mp4' })
+
 async function choosePhoto(ownerId: OwnerId, name: string): Promise<void> {
+  await choose(ownerId, photo(name))
+}
+
+async function choose(ownerId: OwnerId, ...chosen: File[]): Promise<void> {
   const fetchGrant = () => Promise.reject(new TypeError('no network'))
   await uploadQueue.openSession({ ownerId, fetchGrant, isAlive: () => true })
-  const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, name.length])], name, { type: 'image/jpeg' })
-  const files = [{ file, size: file.size, allegee: false }]
+  const files = chosen.map((file) => ({ file, size: file.size, allegee: false }))
   await (
     await uploadQueue.enqueueFiles({ evenementId: 7, files })
   ).copied
@@ -97,7 +104,7 @@ test('asks for the login of an account whose photos wait beside those of a guest
 
 test('names the videos of the account that wait', async () => {
   keepGuest(marie, 'expired')
-  showQueue({ othersVideos: 2 })
+  await choose(paul, photo('account.jpg'), video('first.mp4'), video('second.mp4'))
   await showScreen(<LeftPhotosBanner left={4} isEntryOpen />)
   await expect.element(page.getByText(/^1.photo et 2.vidéos de Paul attendent.: reconnectez-vous\.$/)).toBeVisible()
 })

@@ -32,7 +32,7 @@ export async function wipeDevice({ utilisateurId, reason, endedAt = 0 }: Departu
     () => wipeDrafts(utilisateurId),
   ]
   const onExpiry = [() => claimShared(utilisateurId, endedAt)]
-  const byReason = { logout: onLeave, expired: onExpiry, ended: onExpiry, merged: [] }
+  const byReason = { logout: onLeave, erased: onLeave, expired: onExpiry, ended: onExpiry, merged: [] }
   const steps = [...always, ...byReason[reason]]
   const outcomes = await Promise.allSettled(steps.map(async (step) => step()))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -41,7 +41,7 @@ export async function wipeDevice({ utilisateurId, reason, endedAt = 0 }: Departu
 
 async function suspendDecisions(reason: SignOutReason): Promise<void> {
   const waiting = await suspendDecisionSession()
-  if (waiting === 0 || reason === 'logout') return
+  if (waiting === 0 || reason === 'logout' || reason === 'erased') return
   showToast({
     type: 'warning',
     title: count(waiting, 'décision attend sur cet appareil', 'décisions attendent sur cet appareil'),

@@ -6,6 +6,7 @@ export const sessionErrors = {
     status: 401,
     message: 'Vos photos sont maintenant dans votre compte : connectez-vous pour continuer.',
   },
+  'session.donnees_supprimees': { status: 401, message: "Vos données ont été supprimées d'Éclats." },
   'session.participation_terminee': {
     status: 401,
     message: "L'organisateur a mis fin à votre participation à cet événement.",

@@ -54,7 +54,7 @@ export const utilisateurEndpoints = {
     access: 'refreshCookie',
     invite: true,
     answer: sessionAnswer,
-    errors: ['session.expiree', 'session.fusionnee', 'session.participation_terminee'],
+    errors: ['session.expiree', 'session.fusionnee', 'session.donnees_supprimees', 'session.participation_terminee'],
     summary: 'Renews a remembered session and rotates its cookie. Returns the same as login.',
   }),
   logout: endpoint({

@@ -35,8 +35,8 @@ export async function lockLiveSession(
 }
 
 /**
- * The refusal of a session that has ended. A device of a guest who became a part of an account gets a separate code,
- * once the token or cookie has proved that it is one.
+ * The refusal of a session that has ended. A device of a guest who became a part of an account, or of an erased person,
+ * gets a separate code, once the token or cookie has proved that it is one.
  * @param utilisateurId of the session; undefined when nothing proves it
  */
 export async function endedSession(
@@ -44,8 +44,8 @@ export async function endedSession(
   utilisateurId: number | undefined,
 ): Promise<Problem> {
   const person = utilisateurId === undefined ? undefined : await findUtilisateur(database, utilisateurId)
-  const isMerged = person !== undefined && person.fusionneDansId !== null
-  return new Problem(isMerged ? 'session.fusionnee' : 'session.expiree')
+  if (person && person.fusionneDansId !== null) return new Problem('session.fusionnee')
+  return new Problem(person && person.effaceLe !== null ? 'session.donnees_supprimees' : 'session.expiree')
 }
 
 function isOpen({ statutActif, archiveLe, effaceLe }: UtilisateurRow): boolean {

@@ -14,11 +14,11 @@ import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
 
 /**
- * Tables whose rows are deleted with the person. Consents and audit stay as proof, the subscription for its invoices.
+ * Tables whose rows are deleted with the person. Consents and audit stay as proof, the subscription for its invoices,
+ * and the refresh tokens until they expire: a device that was offline learns by them that the account is erased.
  */
 const owned = [
   'session',
-  'refreshToken',
   'appareil',
   'jeton',
   'secondFacteur',
@@ -60,6 +60,12 @@ export async function eraseUtilisateur(
   for (const table of owned) {
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
   }
+  await database
+    .updateTable('refreshToken')
+    .set({ revoqueLe: now })
+    .where('utilisateurId', '=', id)
+    .where('revoqueLe', 'is', null)
+    .execute()
   await closeCles(database, id, now)
   await eraseMentions(database, utilisateur)
   await eraseSupprimesOf({ database, clock }, id)

@@ -26,4 +26,4 @@ function isDeparture(value: unknown): value is Departure {
   return typeof utilisateurId === 'number' && typeof endedAt === 'number' && reasons.includes(reason)
 }
 
-const reasons: readonly unknown[] = ['logout', 'expired', 'merged', 'ended'] satisfies SignOutReason[]
+const reasons: readonly unknown[] = ['logout', 'expired', 'merged', 'ended', 'erased'] satisfies SignOutReason[]

@@ -26,8 +26,9 @@ export interface Session {
 
 /**
  * `merged`: the guest became a part of an account. `ended`: the organiser has ended the participation of a guest.
+ * `erased`: the person, whom this device remembers, was erased from another device or by an administrator.
  */
-export type SignOutReason = 'logout' | 'expired' | 'merged' | 'ended'
+export type SignOutReason = 'logout' | 'expired' | 'merged' | 'ended' | 'erased'
 type Refusal = Exclude<SignOutReason, 'logout'>
 
 /** The session of this tab; null when signed out. */
@@ -168,6 +169,7 @@ export function onSignOut(listener: (utilisateur: SessionUser, reason: SignOutRe
 const refusals: Readonly<Record<string, Refusal>> = {
   'session.fusionnee': 'merged',
   'session.participation_terminee': 'ended',
+  'session.donnees_supprimees': 'erased',
 } satisfies Partial<Record<ErrorCode, Refusal>>
 
 /** Loaded when needed: the first page of a visitor has no session. @throws NetworkError */

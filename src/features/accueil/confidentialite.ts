@@ -37,7 +37,7 @@ export const sections: readonly Section[] = [
       "Un compte est archivé après 365 jours d'inactivité.",
       "Les tentatives de connexion et les entrées par un lien sont comptées, avec l'adresse réseau d'où elles viennent, et oubliées après deux jours.",
       "Sans compte, votre participation reste ouverte sur votre téléphone 90 jours après votre dernière visite, et au moins 60 jours après l'événement.",
-      "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; le journal de sécurité, sans nom ni texte, tant que le service existe.",
+      "Après la suppression d'un compte, la preuve des consentements reste 5 ans, sans votre nom, et les factures 10 ans ; une empreinte des connexions, sans votre nom, prévient vos autres appareils pendant 100 jours au plus ; le journal de sécurité, sans nom ni texte, reste tant que le service existe.",
       "L'adresse réseau d'où viennent les connexions, les changements de compte et les accès refusés reste 30 jours dans un journal à part, qui sert à repérer les abus.",
     ],
   },

@@ -33,6 +33,7 @@ export function keptData(role: Role, hasConfirmedEmail: boolean): readonly strin
   return [
     ...(role === 'PARTICIPANT' ? ['La preuve de vos consentements, sans votre nom : 5 ans.'] : []),
     ...(role === 'ORGANISATEUR' ? organisateur : []),
+    'Une empreinte de vos connexions, sans votre nom, qui prévient vos autres appareils : 100 jours au plus.',
     'Votre rôle, vos dates et le journal de sécurité, sans nom ni texte : tant que le service existe.',
     ...(hasConfirmedEmail ? [copie] : []),
   ]

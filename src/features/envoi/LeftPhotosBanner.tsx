@@ -13,7 +13,7 @@ import { ofName } from '#domain/texte/ofName.ts'
 import { mediaBesides, mediaCount, mediaWords } from '#src/ui/text/mediaWords.ts'
 import { agree } from '#src/ui/text/quantities.ts'
 import { LeftOwnersSheet, type OwnerWithPhotos } from './LeftOwnersSheet.tsx'
-import { forgetNames, leftGuests, nameOf, singleAccountName } from './leftNames.ts'
+import { forgetNames, leftPeople, nameOf, singleAccountName } from './leftNames.ts'
 
 interface Props {
   /** How many photos and videos wait. */
@@ -28,8 +28,8 @@ export default function LeftPhotosBanner({ left: waiting, isEntryOpen }: Props) 
     ({ othersVideos, items }) => othersVideos + (isEntryOpen ? 0 : pendingVideos(items)),
   )
   const disabledId = useSelector(disabledAccount)
-  const guests = leftGuests().map(({ id, isEnded }) => ({ id, end: isEnded ? ('participation' as const) : null }))
-  const owners = disabledId === null ? guests : [{ id: disabledId, end: 'compte' as const }, ...guests]
+  const people = leftPeople()
+  const owners = disabledId === null ? people : [{ id: disabledId, end: 'compte' as const }, ...people]
   const itemsOf = useItemsOf(owners.map(({ id }) => id))
   useEffect(() => {
     if (waiting === 0) forgetNames()
@@ -73,7 +73,7 @@ function OfOwners({ owners }: { owners: readonly OwnerWithPhotos[] }) {
       >
         {owners.length === 1
           ? ofOneOwner(first)
-          : `${mediaWords(items)} de ${owners.length} invités ${agree(items.length, 'attend', 'attendent')} sur ce téléphone.`}
+          : `${mediaWords(items)} de ${owners.length} personnes ${agree(items.length, 'attend', 'attendent')} sur ce téléphone.`}
       </Banner>
       {isOpen && <LeftOwnersSheet owners={owners} onClose={() => setOpen(false)} />}
     </>
@@ -84,6 +84,8 @@ function ofOneOwner({ id, end, items }: OwnerWithPhotos): string {
   const name = nameOf(id)
   const media = `${mediaWords(items)}${name === null ? ' sur ce téléphone' : ` ${ofName(name)}`}`
   if (end === 'compte') return `Ce compte est désactivé : ${media} ${agree(items.length, 'ne part', 'ne partent')} pas.`
+  if (end === 'donnees')
+    return `Le compte${name === null ? '' : ` ${ofName(name)}`} est supprimé : ${mediaWords(items)} ${agree(items.length, 'ne partira pas', 'ne partiront pas')}.`
   return end === 'participation'
     ? `L'organisateur a mis fin à votre participation : ${media} ${agree(items.length, 'ne partira pas', 'ne partiront pas')}.`
     : `${media} ${agree(items.length, 'attend', 'attendent')} : entrez de nouveau par le lien de l'événement.`

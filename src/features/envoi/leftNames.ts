@@ -4,28 +4,32 @@ import { readJson, writeJson } from '#src/ui/storedJson.ts'
 /** First names of people with photos waiting here, by user id, as JSON; deleted once a signed-out device has none. */
 const key = 'eclats.prenoms'
 
-/** The guests who were signed out here, as JSON: they have no password to log in with. */
-const guestKey = 'eclats.inviteParti'
+/** The people who were signed out here and have no login: guests, and people who were erased. As JSON. */
+const leftKey = 'eclats.partis'
 
-export interface LeftGuest {
+export interface LeftPerson {
   readonly id: number
-  /** The organiser has ended the participation: the server takes no more photos. */
-  readonly isEnded: boolean
+  /** Why the server takes no more photos: the organiser has ended the participation, or the person was erased. */
+  readonly end: 'participation' | 'donnees' | null
 }
 
-/** Notes that a guest is signed out. */
-export function keepGuest(id: number, reason: SignOutReason): void {
-  const others = leftGuests().filter((guest) => guest.id !== id)
-  writeJson('localStorage', guestKey, [{ id, isEnded: reason === 'ended' }, ...others] satisfies LeftGuest[])
+const ends: Partial<Record<SignOutReason, LeftPerson['end']>> = { ended: 'participation', erased: 'donnees' }
+
+/** Notes that a person without a login is signed out. */
+export function keepLeft(id: number, reason: SignOutReason): void {
+  const others = leftPeople().filter((person) => person.id !== id)
+  writeJson('localStorage', leftKey, [{ id, end: ends[reason] ?? null }, ...others] satisfies LeftPerson[])
 }
 
-/** The guests who were signed out here, the last one first. */
-export function leftGuests(): LeftGuest[] {
-  const kept = readJson('localStorage', guestKey)
-  const guests = (Array.isArray(kept) ? kept : []) as readonly (Partial<LeftGuest> | null)[]
-  return guests.flatMap((guest) =>
-    typeof guest?.id === 'number' ? [{ id: guest.id, isEnded: guest.isEnded === true }] : [],
-  )
+/** The people without a login who were signed out here, the last one first. */
+export function leftPeople(): LeftPerson[] {
+  const kept = readJson('localStorage', leftKey)
+  const people = (Array.isArray(kept) ? kept : []) as readonly (Partial<LeftPerson> | null)[]
+  return people.flatMap((person) => (typeof person?.id === 'number' ? [{ id: person.id, end: endOf(person.end) }] : []))
+}
+
+function endOf(end: unknown): LeftPerson['end'] {
+  return end === 'participation' || end === 'donnees' ? end : null
 }
 
 /** Stores the first name of a person whose photos wait here. */
@@ -41,20 +45,20 @@ export function nameOf(id: number): string | null {
 
 /** The first name of the only account whose photos wait here; null when there are several, or it is unknown. */
 export function singleAccountName(): string | null {
-  const guests = new Set(leftGuests().map(({ id }) => String(id)))
-  const known = Object.entries(names()).filter(([id]) => !guests.has(id))
+  const left = new Set(leftPeople().map(({ id }) => String(id)))
+  const known = Object.entries(names()).filter(([id]) => !left.has(id))
   return known.length === 1 ? (known[0]?.[1] ?? null) : null
 }
 
 /** Whether a name is stored here. */
 export function hasNames(): boolean {
-  return readJson('localStorage', key) !== null || leftGuests().length > 0
+  return readJson('localStorage', key) !== null || leftPeople().length > 0
 }
 
 /** Deletes all names: no photo waits here. */
 export function forgetNames(): void {
   write({})
-  writeJson('localStorage', guestKey, null)
+  writeJson('localStorage', leftKey, null)
 }
 
 function names(): Record<string, string> {

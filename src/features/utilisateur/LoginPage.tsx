@@ -60,9 +60,9 @@ export function LoginPage({ redirect, email = '', signOutReason }: Props) {
             {sessionErrors['session.fusionnee'].message}
           </Banner>
         )}
-        {signOutReason === 'expired' && (
+        {(signOutReason === 'expired' || signOutReason === 'erased') && (
           <Banner tone="blue" icon={<Info />} announce="status">
-            {sessionErrors['session.expiree'].message}
+            {sessionErrors[signOutReason === 'erased' ? 'session.donnees_supprimees' : 'session.expiree'].message}
           </Banner>
         )}
         {redirect.startsWith('/confirmation?') && (

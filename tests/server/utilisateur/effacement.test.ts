@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { dayMs } from '#domain/contract/durations.ts'
 import { undoMs } from '#domain/evenement/evenement.ts'
 import type { Database } from '#server/database/database.ts'
 import { announceDueChanges } from '#server/evenement/annonce.ts'
 import type { Change } from '#server/live/changes.ts'
+import { forgetExpired } from '#server/session/expired.ts'
 import { mailAvis } from '#server/notification/avis.usecases.ts'
 import {
   motDePasseDeTest,
@@ -176,4 +178,23 @@ test('publishes to the organiser what named the erased person: registration, inv
         expect.objectContaining({ sujet: 'media', evenementId: invited.id }),
       ]),
     )
+})
+
+test('answers to a device of the erased person that the data are deleted, until its session would have expired', async () => {
+  const lea = await unUtilisateur(server)
+  const login = { email: lea.email, password: motDePasseDeTest, seSouvenir: true }
+  const entered = await server.call('POST', '/auth/login', { body: login })
+  const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
+  expect((await erase(lea)).statusCode).toBe(200)
+  const refused = async () => [
+    await server.call('GET', '/auth/me', { token: entered.json<{ token: string }>().token }),
+    await server.call('POST', '/auth/session', { headers: { cookie } }),
+  ]
+  const codes = async () => (await refused()).map((answer) => answer.json<{ code: string }>().code)
+  expect(await codes()).toEqual(['session.donnees_supprimees', 'session.donnees_supprimees'])
+  server.clock.advance(29 * dayMs)
+  expect(await codes()).toEqual(['session.expiree', 'session.donnees_supprimees'])
+  server.clock.advance(9 * dayMs)
+  await forgetExpired(server.parts)
+  expect(await codes()).toEqual(['session.expiree', 'session.expiree'])
 })

@@ -217,6 +217,7 @@ test('reports who logged out, and deletes the identity too', () => {
 
 test.each([
   ['session.fusionnee', 'merged'],
+  ['session.donnees_supprimees', 'erased'],
   ['session.expiree', 'expired'],
 ])('passes on why a renewal was refused with %s, once', async (code, why) => {
   const left: unknown[] = []

@@ -3,7 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import LeftPhotosBanner from '#src/features/envoi/LeftPhotosBanner.tsx'
-import { keepGuest, leftGuests } from '#src/features/envoi/leftNames.ts'
+import { keepLeft, leftPeople } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 
@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 test('shows and deletes the photos of the guest who left, and not those of an entry that is open', async () => {
-  keepGuest(marie, 'expired')
+  keepLeft(marie, 'expired')
   await choosePhoto(samir, 'newer.jpg')
   await uploadQueue.openSession({ ownerId: samir, fetchGrant: () => Promise.reject(new Error()), isAlive: () => true })
   await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
@@ -67,11 +67,11 @@ test('shows and deletes the photos of the guest who left, and not those of an en
 })
 
 test('shows the photos of every guest who left, and deletes those of one of them', async () => {
-  keepGuest(marie, 'expired')
-  keepGuest(paul, 'ended')
+  keepLeft(marie, 'expired')
+  keepLeft(paul, 'ended')
   await choosePhoto(paul, 'recent.jpg')
   await showScreen(<LeftPhotosBanner left={2} isEntryOpen />)
-  await expect.element(page.getByText(/^2.photos de 2 invités attendent sur ce téléphone\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^2.photos de 2 personnes attendent sur ce téléphone\.$/)).toBeVisible()
   await button('Voir').click()
   await expect.element(page.getByRole('heading', { name: 'Photos de Marie 1' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Photos de Paul 1' })).toBeVisible()
@@ -85,7 +85,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
 })
 
 test('saves the photo of a guest who left', async () => {
-  keepGuest(marie, 'expired')
+  keepLeft(marie, 'expired')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
   await button('Voir').click()
@@ -94,7 +94,7 @@ test('saves the photo of a guest who left', async () => {
 })
 
 test('asks for the login of an account whose photos wait beside those of a guest', async () => {
-  keepGuest(marie, 'expired')
+  keepLeft(marie, 'expired')
   await choosePhoto(lea, 'account.jpg')
   stored.set('eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [lea]: 'Léa' }))
   await showScreen(<LeftPhotosBanner left={2} isEntryOpen />)
@@ -103,18 +103,26 @@ test('asks for the login of an account whose photos wait beside those of a guest
 })
 
 test('names the videos of the account that wait', async () => {
-  keepGuest(marie, 'expired')
+  keepLeft(marie, 'expired')
   await choose(paul, photo('account.jpg'), video('first.mp4'), video('second.mp4'))
   await showScreen(<LeftPhotosBanner left={4} isEntryOpen />)
   await expect.element(page.getByText(/^1.photo et 2.vidéos de Paul attendent.: reconnectez-vous\.$/)).toBeVisible()
 })
 
+test('says that the photos of an erased account will not be sent', async () => {
+  keepLeft(marie, 'erased')
+  await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
+  await expect.element(page.getByText(/^Le compte de Marie est supprimé.: 1.photo ne partira pas\.$/)).toBeVisible()
+  await button('Voir').click()
+  await expect.element(page.getByText(/^Ce compte est supprimé.: ces photos ne partiront pas\./)).toBeVisible()
+})
+
 test('remembers each guest who left once, the last one first', () => {
-  keepGuest(marie, 'expired')
-  keepGuest(paul, 'expired')
-  keepGuest(marie, 'ended')
-  expect(leftGuests()).toEqual([
-    { id: marie, isEnded: true },
-    { id: paul, isEnded: false },
+  keepLeft(marie, 'expired')
+  keepLeft(paul, 'expired')
+  keepLeft(marie, 'ended')
+  expect(leftPeople()).toEqual([
+    { id: marie, end: 'participation' },
+    { id: paul, end: null },
   ])
 })

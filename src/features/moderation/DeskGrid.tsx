@@ -63,6 +63,11 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
     button?.focus({ preventScroll: true })
     waitsForFocus.current = button == null
   }
+  const chosen = selection.ids.size
+  useEffect(() => {
+    // What changes the selection may disable the focused button, and the focus would fall to the body of the page.
+    if (document.activeElement?.matches('body, :disabled')) waitsForFocus.current = true
+  }, [chosen])
   useEffect(() => {
     if (waitsForFocus.current && currentId !== undefined) focusMedia(currentId)
   })

@@ -6,6 +6,7 @@ import { phrases } from '#domain/texte/phrases.ts'
 import { enter, plain, settled, stageOfFile } from '#tests/support/journey.ts'
 import { unLien } from '#tests/support/liens.ts'
 import { brokenWords, crowdedBar, cutText, tooWide } from '#tests/support/smallScreen.ts'
+import { mediasOf } from '#tests/support/stage.ts'
 import { deposer, validateAll } from '#tests/support/stageMedia.ts'
 import { walk } from '#tests/support/walk.ts'
 
@@ -226,6 +227,24 @@ for (const [width, height] of [
     expect(mark.x + mark.width).toBeLessThanOrEqual(enlarge.x)
     await tile.first().locator('[data-media]').click()
     await expect(decisions.getByRole('button', { name: 'Valider 1' })).toBeEnabled()
+  })
+
+for (const width of [320, 390])
+  test(`breaks no word of the decisions of the viewer at ${width} pixels with text twice as large`, async ({
+    page,
+  }) => {
+    const stage = scene()
+    await page.setViewportSize({ width, height: 844 })
+    const [media] = await mediasOf(stage)
+    const to = `/organizer/evenements/${stage.evenementId}/medias?media=${media?.id}`
+    await enter(page, stage, { person: stage.claire, to })
+    const decisions = page.getByRole('region', { name: 'Décision' })
+    await expect(decisions.getByRole('button')).toHaveCount(4)
+    for (const word of await decisions.locator('span').all()) expect(await brokenWords(word)).toEqual([])
+    for (const button of await decisions.getByRole('button').all()) {
+      await expect(button).toBeInViewport({ ratio: 1 })
+      expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
   })
 
 for (const width of [320, 390])

@@ -10,16 +10,25 @@ import { Field } from '#src/ui/field/Field.tsx'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Status } from '#src/ui/text/Status.tsx'
+import { keepEnvois, newEnvoi, readEnvois } from './envois.ts'
 import { InviteMany } from './InviteMany.tsx'
 import { useInviter, useInviterInscription } from './invitation.queries.ts'
 import { isAlreadyInvited, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 import { oneAddress, pastedAddresses } from './pastedAddresses.ts'
 
-/** One required address at a time; several pasted addresses are invited together. */
+/**
+ * One required address at a time; several pasted addresses are invited together. They stay until they are sent or
+ * discarded, also when the form is closed or the page is reloaded.
+ */
 export function InviteForm({ evenementId }: { evenementId: number }) {
-  const [pasted, setPasted] = useState<readonly string[]>([])
-  if (pasted.length > 0) return <InviteMany evenementId={evenementId} addresses={pasted} onDone={() => setPasted([])} />
-  return <InviteOne evenementId={evenementId} onMany={setPasted} />
+  const [pasted, setPasted] = useState(() => readEnvois(evenementId))
+  const begin = (addresses: readonly string[]) => {
+    const envois = addresses.map(newEnvoi)
+    keepEnvois(evenementId, envois)
+    setPasted(envois)
+  }
+  if (pasted.length > 0) return <InviteMany evenementId={evenementId} begun={pasted} onDone={() => begin([])} />
+  return <InviteOne evenementId={evenementId} onMany={begin} />
 }
 
 function InviteOne({ evenementId, onMany }: { evenementId: number; onMany: (addresses: readonly string[]) => void }) {

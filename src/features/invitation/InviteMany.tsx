@@ -7,19 +7,21 @@ import { rowAction } from '#src/ui/row/rowAction.ts'
 import { Status } from '#src/ui/text/Status.tsx'
 import { french } from '#src/ui/text/french.ts'
 import { count, formatNumber } from '#src/ui/text/quantities.ts'
-import { type Envoi, useInviterTous } from './useInviterTous.ts'
+import type { Envoi } from './envois.ts'
+import { useInviterTous } from './useInviterTous.ts'
 import css from './Invitation.module.css'
 
 interface Props {
   evenementId: number
-  addresses: readonly string[]
+  /** The pasted addresses, with what is known of them. */
+  begun: readonly Envoi[]
   /** Returns to the form with one address. */
   onDone: () => void
 }
 
 /** Pasted addresses: shown for review, invited one by one, each with its result. */
-export function InviteMany({ evenementId, addresses, onDone }: Props) {
-  const tous = useInviterTous(evenementId, addresses)
+export function InviteMany({ evenementId, begun, onDone }: Props) {
+  const tous = useInviterTous(evenementId, begun)
   const { envois, isBusy, failure, waiting, sent } = tous
   const onlineOnly = useOnlineOnly()
   return (

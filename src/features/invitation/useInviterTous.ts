@@ -1,40 +1,36 @@
 import { useRef, useState } from 'react'
-import { safeParse } from 'valibot'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { emailSchema } from '#domain/utilisateur/authentification.ts'
 import { causeOr, hasStatus } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
+import { type Envoi, keepEnvois } from './envois.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
 import { isAlreadyInvited, isForAll, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 
 const { inviter, inviterInscription } = invitationEndpoints
 
-export interface Envoi {
-  readonly email: string
-  readonly etat: 'a_envoyer' | 'en_cours' | 'envoyee' | 'refusee'
-  /** The reason of a refusal, or the result. */
-  readonly sentence?: string
-  /** The answer to an earlier call was lost: the server may have created the invitation. */
-  readonly isRepeat?: boolean
-}
-
 /**
  * Invites many addresses, one after the other, those without an account to create one (product 13), and keeps each
  * result. A refusal does not stop the others; a lost connection, or a limit of the server on the number of calls, leaves
- * this address and the rest to be sent later.
- * @param addresses as pasted; invalid ones are refused here
+ * this address and the rest to be sent later, also when the form is closed.
+ * @param begun the addresses with what is known of them
  */
-export function useInviterTous(evenementId: number, addresses: readonly string[]) {
+export function useInviterTous(evenementId: number, begun: readonly Envoi[]) {
   const refresh = useRefreshEnvoyees(evenementId)
   const once = useOnce()
-  const [envois, setEnvois] = useState<readonly Envoi[]>(() => addresses.map(begin))
+  const [envois, setEnvois] = useState(begun)
+  // The calls go on when the form is closed: what they change is kept all the same.
+  const latest = useRef(begun)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const removed = useRef<ReadonlySet<string>>(new Set())
+  const change = (next: readonly Envoi[]) => {
+    latest.current = next
+    keepEnvois(evenementId, next)
+    setEnvois(next)
+  }
   const note = (email: string, next: Omit<Envoi, 'email'>) =>
-    setEnvois((before) => before.map((one) => (one.email === email ? { email, ...next } : one)))
+    change(latest.current.map((one) => (one.email === email ? { email, ...next } : one)))
 
   /** @returns false when the next address would fail in the same way */
   const sendOne = async (envoi: Envoi): Promise<boolean> => {
@@ -57,7 +53,7 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
     setFailure(undefined)
     let isStopped = false
     for (const envoi of waiting) {
-      if (removed.current.has(envoi.email)) continue
+      if (!latest.current.some(({ email }) => email === envoi.email)) continue
       isStopped = !(await sendOne(envoi))
       if (isStopped) break
     }
@@ -77,16 +73,8 @@ export function useInviterTous(evenementId: number, addresses: readonly string[]
     waiting: which('a_envoyer').length,
     sent: which('envoyee').length,
     invite: () => once(() => send(which('a_envoyer'))),
-    remove: (email: string) => {
-      removed.current = new Set([...removed.current, email])
-      setEnvois((before) => before.filter((one) => one.email !== email))
-    },
+    remove: (email: string) => change(latest.current.filter((one) => one.email !== email)),
   }
-}
-
-function begin(email: string): Envoi {
-  if (safeParse(emailSchema, email).success) return { email, etat: 'a_envoyer' }
-  return { email, etat: 'refusee', sentence: `« ${email} » n'est pas une adresse e-mail valide` }
 }
 
 /** @throws an error that is not about this address ({@link isForAll}) */

@@ -1,10 +1,12 @@
 // First import: it declares the order of the style layers.
-import { showScreen } from '../../screen.tsx'
+import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { phrases } from '#domain/texte/phrases.ts'
+import { signIn, signOut } from '#src/api/session.ts'
 import { InviteForm } from '#src/features/invitation/InviteForm.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+import { unToken } from '../../token.ts'
 
 const inviter = 'POST /frontend/organisateur/evenements/7/inviter'
 const inviterInscription = 'POST /frontend/organisateur/evenements/7/inviter-inscription'
@@ -18,7 +20,11 @@ async function invite(email: string) {
   await page.getByRole('button', { name: "Envoyer l'invitation" }).click()
 }
 
-afterEach(endFakeApi)
+afterEach(() => {
+  endFakeApi()
+  signOut('expired')
+  sessionStorage.clear()
+})
 
 test.for(['Léa Dupont <lea@exemple.fr>', 'mailto:lea@exemple.fr', 'lea@exemple.fr.'])(
   'invites lea@exemple.fr for %s',
@@ -95,4 +101,59 @@ test('keeps the address that is typed while the one before is sent', async () =>
   // The form gives the focus back once the invitation is sent.
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('zoe@demo.eclats.test')
+})
+
+async function paste(text: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  await expect.element(page.getByLabelText('Adresse email')).toBeVisible()
+  page
+    .getByLabelText('Adresse email')
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+const row = (address: string) => page.getByRole('listitem').filter({ hasText: address })
+const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('eclats.brouillon'))
+
+test('restores pasted addresses when the form was closed, until they are sent or discarded', async () => {
+  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
+  await showScreen(<InviteForm evenementId={7} />)
+  await paste('lea@demo.eclats.test, karim@demo.eclats.test')
+  await page.getByRole('button', { name: 'Retirer lea@demo.eclats.test' }).click()
+  clearScreen()
+  await showScreen(<InviteForm evenementId={8} />)
+  await expect.element(page.getByLabelText('Adresse email')).toBeVisible()
+  clearScreen()
+  await showScreen(<InviteForm evenementId={7} />)
+  await expect.element(row('karim').getByText('À envoyer')).toBeVisible()
+  await expect.element(row('lea')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect.element(page.getByLabelText('Adresse email')).toBeVisible()
+  expect(kept()).toEqual([])
+  clearScreen()
+
+  await showScreen(<InviteForm evenementId={7} />)
+  await paste('lea@demo.eclats.test, karim@demo.eclats.test')
+  fakeApi({ [inviter]: () => Response.json({ id: 12, email: '', statut: 'EN_ATTENTE', message: '' }) })
+  await page.getByRole('button', { name: 'Envoyer 2 invitations' }).click()
+  await expect.element(page.getByText('2 invitations envoyées sur 2')).toBeVisible()
+  expect(kept()).toEqual([])
+})
+
+test('restores the addresses of a form closed while it sent, and counts those sent since as sent', async () => {
+  signIn({ token: unToken({ role: 'ORGANISATEUR' }), nom: 'Delmas', prenom: 'Claire' }, false)
+  const held = Promise.withResolvers<Response>()
+  const calls = fakeApi({ [inviter]: () => held.promise })
+  await showScreen(<InviteForm evenementId={7} />)
+  await paste('lea@demo.eclats.test, karim@demo.eclats.test')
+  await page.getByRole('button', { name: 'Envoyer 2 invitations' }).click()
+  await expect.poll(() => calls).toContain(inviter)
+  clearScreen()
+  await showScreen(<InviteForm evenementId={7} />)
+  await expect.element(row('lea').getByText('À envoyer')).toBeVisible()
+  fakeApi({ [inviter]: alreadyInvited })
+  await page.getByRole('button', { name: 'Envoyer 2 invitations' }).click()
+  await expect.element(page.getByText('2 invitations envoyées sur 2')).toBeVisible()
+  held.resolve(alreadyInvited())
+  await expect.poll(kept).toEqual([])
 })

@@ -2,12 +2,13 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { newEnvoi } from '#src/features/invitation/envois.ts'
 import { InviteMany } from '#src/features/invitation/InviteMany.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
 
 const inviter = 'POST /frontend/organisateur/evenements/7/inviter'
 const inviterInscription = 'POST /frontend/organisateur/evenements/7/inviter-inscription'
-const addresses = ['lea@demo.eclats.test', 'karim@demo.eclats.test', 'nina@demo.eclats.test']
+const begun = ['lea@demo.eclats.test', 'karim@demo.eclats.test', 'nina@demo.eclats.test'].map(newEnvoi)
 const failure = page.getByText('Le serveur ne répond pas. Vérifiez votre connexion.')
 const toSend = 'À envoyer'
 const row = (address: string) => page.getByRole('listitem').filter({ hasText: address })
@@ -29,7 +30,7 @@ afterEach(endFakeApi)
 
 test('keeps the addresses to send when the connection is lost, and sends them at the next click', async () => {
   const calls = fakeApi({ [inviter]: inTurn(invited, noNetwork, invited, invited) })
-  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
   await send('Envoyer 3 invitations').click()
   await expect.element(failure).toBeVisible()
   await expect.element(row('lea').getByText('Invitation envoyée')).toBeVisible()
@@ -48,7 +49,7 @@ test('keeps the addresses to send when the server takes no more for now, and say
   const calls = fakeApi({
     [inviter]: inTurn(invited, () => refusal(429, 'requete.trop_de_tentatives', limit), invited),
   })
-  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
   await send('Envoyer 3 invitations').click()
   await expect.element(page.getByText(limit)).toBeVisible()
   expect(calls.filter((call) => call === inviter)).toHaveLength(2)
@@ -58,7 +59,7 @@ test('keeps the addresses to send when the server takes no more for now, and say
 
 test('keeps the addresses to send when the server fails', async () => {
   const calls = fakeApi({ [inviter]: inTurn(invited, () => new Response('Bad Gateway', { status: 502 }), invited) })
-  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
   await send('Envoyer 3 invitations').click()
   await expect.element(page.getByText("Impossible d'envoyer l'invitation.")).toBeVisible()
   expect(calls.filter((call) => call === inviter)).toHaveLength(2)
@@ -69,7 +70,7 @@ test('keeps the addresses to send when the server fails', async () => {
 test('sends to the other addresses when one has received enough invitations for today', async () => {
   const limit = 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans 24 h.'
   fakeApi({ [inviter]: inTurn(() => refusal(429, 'invitation.trop_d_envois', limit), invited, invited) })
-  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
   await send('Envoyer 3 invitations').click()
   await expect.element(page.getByText('2 invitations envoyées sur 3')).toBeVisible()
   await expect.element(row('lea').getByText(limit)).toBeVisible()
@@ -78,7 +79,7 @@ test('sends to the other addresses when one has received enough invitations for 
 test('does not send to an address that is removed while the others are sent', async () => {
   const first = Promise.withResolvers<Response>()
   const calls = fakeApi({ [inviter]: inTurn(() => first.promise, invited, invited) })
-  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
   await send('Envoyer 3 invitations').click()
   await page.getByRole('button', { name: 'Retirer karim@demo.eclats.test' }).click()
   first.resolve(invited())
@@ -88,7 +89,7 @@ test('does not send to an address that is removed while the others are sent', as
 
 test('counts an invitation whose answer was lost as sent when the server says that it exists', async () => {
   fakeApi({ [inviter]: inTurn(noNetwork, alreadyInvited, alreadyInvited, invited) })
-  await showScreen(<InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
   await send('Envoyer 3 invitations').click()
   await send('Envoyer 3 invitations').click()
   await expect.element(page.getByText('2 invitations envoyées sur 3')).toBeVisible()
@@ -98,7 +99,7 @@ test('counts an invitation whose answer was lost as sent when the server says th
 
 test('repeats the invitation to create an account when its answer was lost', async () => {
   fakeApi({ [inviter]: unknown, [inviterInscription]: inTurn(noNetwork, alreadyInvited) })
-  await showScreen(<InviteMany evenementId={7} addresses={['zoe@demo.eclats.test']} onDone={() => {}} />)
+  await showScreen(<InviteMany evenementId={7} begun={[newEnvoi('zoe@demo.eclats.test')]} onDone={() => {}} />)
   await send('Envoyer 1 invitation').click()
   await expect.element(failure).toBeVisible()
   await expect.element(row('zoe').getByText(toSend)).toBeVisible()
@@ -111,7 +112,7 @@ test('moves the focus to the next address when one is removed, and to the headin
   await showScreen(
     <section>
       <h2>Inviter</h2>
-      <InviteMany evenementId={7} addresses={addresses} onDone={() => {}} />
+      <InviteMany evenementId={7} begun={begun} onDone={() => {}} />
     </section>,
   )
   await page.getByRole('button', { name: 'Retirer karim@demo.eclats.test' }).click()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { isConsentementValide } from '#domain/consentement/consentement.ts'
-import { refusalOr } from '#src/api/apiError.ts'
+import { NetworkError, refusalOr } from '#src/api/apiError.ts'
 import { Page, PageHead } from '#src/ui/page/Page.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { QueryState } from '#src/ui/state/QueryState.tsx'
@@ -29,6 +29,7 @@ export function ConsentementGate({ title, logout, children }: Props) {
       <PageHead title={title} />
       <QueryState
         query={query}
+        {...(query.error instanceof NetworkError && { errorDetail: query.error.message })}
         errorMessage={refusalOr(query.error, 'Impossible de charger votre consentement.')}
         loading={<LoadingBox label="Chargement" height="20rem" radius="var(--radius-card)" />}
       >

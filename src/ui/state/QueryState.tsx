@@ -33,7 +33,8 @@ export function QueryState<T>({ query, loading, errorMessage, errorDetail, child
     return (
       <ErrorState
         message={errorMessage}
-        detail="Vous êtes hors ligne et rien n'est encore gardé sur cet appareil."
+        // Nothing was loaded yet, or it is too old to be used.
+        detail="Vous êtes hors ligne et rien de récent n'est gardé sur cet appareil. Reconnectez-vous au réseau."
         onRetry={retry}
       />
     )

@@ -2,6 +2,7 @@
 import { showScreen } from '../../screen.tsx'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { NetworkError } from '#src/api/apiError.ts'
 import { ConsentementGate } from '#src/features/consentement/ConsentementGate.tsx'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
 
@@ -22,6 +23,19 @@ test('names what cannot be loaded, and says that the device is offline', async (
   )
   const message = page.getByRole('alert')
   await expect.element(message.getByText('Impossible de charger votre consentement.')).toBeVisible()
-  await expect.element(message.getByText(/^Vous êtes hors ligne/)).toBeVisible()
+  // An answer older than 30 days is not used.
+  await expect.element(message.getByText(/hors ligne et rien de récent.*Reconnectez-vous au réseau/)).toBeVisible()
   await expect.element(page.getByText('Des photos')).not.toBeInTheDocument()
+})
+
+test('names the network when the server does not answer, also when the browser counts as online', async () => {
+  fakeApi({
+    'GET /frontend/participant/consentement-rgpd/me/actif': () => Promise.reject(new TypeError('no network')),
+  })
+  await showScreen(
+    <ConsentementGate title="Événements" logout={null}>
+      Des photos
+    </ConsentementGate>,
+  )
+  await expect.element(page.getByRole('alert').getByText(new NetworkError().message)).toBeVisible()
 })

@@ -38,7 +38,10 @@ for (const person of [null, 'karim', 'claire'] as const) {
     for (const path of walk(person, stage.evenementId)) {
       await page.goto(`${stage.origin}${path}`)
       await settled(page)
-      found.push(...(await tooWide(page, path)), ...(await crowdedBar(page, path)))
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        found.push(...(await tooWide(page, path)), ...(await crowdedBar(page, path)))
+      }
     }
     expect(found).toEqual([])
   })
@@ -265,8 +268,17 @@ for (const width of [320, 390])
     await page.setViewportSize({ width, height: 844 })
     // The browser of a phone shares; this one does not.
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: () => Promise.resolve() }))
-    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${stage.evenementId}/qr` })
+    const { id: evenementId } = await unEvenement(stage, { createurId: stage.claire.id })
+    const { id } = await unLien(stage, { evenementId })
+    // The widest letters.
+    await stage.parts.database
+      .updateTable('lienEvenement')
+      .set({ codeCourt: width === 320 ? 'WMWMWMWM' : 'MWMWMWMW' })
+      .where('id', '=', id)
+      .execute()
+    await enter(page, stage, { person: stage.claire, to: `/organizer/evenements/${evenementId}/qr` })
     await expect(page.getByRole('button', { name: 'Partager' })).toBeVisible()
+    await expect(page.getByText(/WMWM-WMWM|MWMW-MWMW/).first()).toBeVisible()
     for (const name of ['Imprimer', 'Copier le lien', 'Partager', 'Enregistrer le QR code en SVG']) {
       const box = await page.getByRole('button', { name }).boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)

@@ -57,9 +57,9 @@ export function beginRanged(
     return 'answered' as const
   }
   if (request.headers['if-none-match'] === tag) return answered(304)
-  // If-Range: send a part only when the client has the same bytes.
+  // If-Range: send a part only when the client has the same bytes. Ranges are for GET only (RFC 9110, 14.2).
   const isSame = (request.headers['if-range'] ?? tag) === tag
-  const range = isSame ? parseRange(request.headers.range, size) : undefined
+  const range = isSame && request.method === 'GET' ? parseRange(request.headers.range, size) : undefined
   void reply.type(mime)
   if (range === 'unsatisfiable') {
     void reply.header('Content-Range', `bytes */${size}`)

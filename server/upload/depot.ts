@@ -5,6 +5,7 @@ import { findConsentementActif } from '../consentement/consentement.repository.t
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import type { ConsentementRow } from '../database/tables/people.ts'
 import { findEvenement } from '../evenement/evenement.repository.ts'
+import { findAnyEvenement } from '../evenement/supprime.repository.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
@@ -62,7 +63,7 @@ export function assertDepotAllowed({ evenement, inscription, consentement, sansO
   if (refus === 'upload.evenement_ferme')
     throw new Problem(refus, {
       ...(evenement.statut === 'ANNULE' && { message: cancelled }),
-      headers: retryAfterUndo(evenement, now),
+      headers: retryAfterUndo(evenement.statutManuelLe, now),
     })
   if (refus) throw new Problem(refus)
 }
@@ -71,10 +72,21 @@ export function assertDepotAllowed({ evenement, inscription, consentement, sansO
 const announcedMs = undoMs + 2000
 
 /**
- * Retry-After for a statut that the organiser can still undo. No event is sent to the phones before the announcement, so
+ * Retry-After for a change that the organiser can still undo. No event is sent to the phones before the announcement, so
  * that a phone must ask again to see an undone one.
  */
-function retryAfterUndo({ statutManuelLe }: EvenementRow, now: string): Record<string, string> {
-  const leftMs = statutManuelLe === null ? 0 : Date.parse(statutManuelLe) + announcedMs - Date.parse(now)
+function retryAfterUndo(changedAt: string | null, now: string): Record<string, string> {
+  const leftMs = changedAt === null ? 0 : Date.parse(changedAt) + announcedMs - Date.parse(now)
   return leftMs > 0 ? { 'Retry-After': String(Math.ceil(leftMs / 1000)) } : {}
+}
+
+/** As {@link retryAfterUndo}, for a deleted event; empty for a person whose registration in it is not VALIDE. */
+export async function retryAfterDeletion(
+  { database, clock }: DatabaseDeps,
+  { id: utilisateurId }: { readonly id: number },
+  evenementId: number,
+): Promise<Record<string, string>> {
+  const inscription = await findInscriptionOf(database, { evenementId, utilisateurId })
+  if (inscription?.statutInscription !== 'VALIDE') return {}
+  return retryAfterUndo((await findAnyEvenement(database, evenementId))?.supprimeLe ?? null, nowIso(clock))
 }

@@ -4,7 +4,8 @@ import { grantHolderOf } from '../grant/grant.ts'
 import { type AccessContext, type AccessRules, type AccessRequest, rowAsked } from '../http/accessRule.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { ActeurDeps } from '../session/acteur.ts'
-import { type Depot, findDepot } from './depot.ts'
+import { Problem } from '../http/problem.ts'
+import { type Depot, findDepot, retryAfterDeletion } from './depot.ts'
 import { findUpload } from './upload.repository.ts'
 
 export interface UploadContexts {
@@ -40,7 +41,9 @@ async function deposantAsked(
   const evenementId = rowAsked((asked.request.params as { id?: string }).id)
   const acteur = await grantHolderOf(deps, asked, { evenementId, portee: 'upload' })
   const depot = await findDepot(deps, acteur, Number(asked.params()['id']))
+  if (depot === null)
+    throw new Problem(asked.refusal().code, { headers: await retryAfterDeletion(deps, acteur, evenementId) })
   // Without any registration, active or cancelled, the answer is the same as for an event that does not exist.
-  if (!depot?.inscription) throw asked.refusal()
+  if (!depot.inscription) throw asked.refusal()
   return { acteur, depot }
 }

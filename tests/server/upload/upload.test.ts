@@ -411,3 +411,22 @@ test.each(['ANNULE', 'PLANIFIE'] as const)(
     expect(later.headers['retry-after']).toBeUndefined()
   },
 )
+
+test('asks for a photo again soon after the organiser has deleted the event, which they can still undo', async () => {
+  const path = `/frontend/organisateur/evenements/${evenementId}`
+  await server.call('DELETE', path, { token: claire.token })
+  const bytes = await unePhoto()
+  const soon = await depositInOne(server, mine(bytes))
+  expect(soon.json()).toMatchObject({ code: 'upload.inscription_requise' })
+  expect(Number(soon.headers['retry-after'])).toBeGreaterThan(undoMs / 1000)
+  expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(undoMs / 1000 + 2)
+  const stranger = await depositInOne(server, { ...mine(bytes), token: claire.token })
+  expect(stranger.headers['retry-after']).toBeUndefined()
+  await server.call('POST', `${path}/restaurer`, { token: claire.token })
+  expect((await depositInOne(server, mine(bytes))).statusCode).toBe(201)
+  await server.call('DELETE', path, { token: claire.token })
+  server.clock.advance(undoMs + 2000)
+  const later = await depositInOne(server, mine(await unePhoto()))
+  expect(later.json()).toMatchObject({ code: 'upload.inscription_requise' })
+  expect(later.headers['retry-after']).toBeUndefined()
+})

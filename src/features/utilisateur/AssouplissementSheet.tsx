@@ -13,7 +13,7 @@ import { FormAlert } from './FormAlert.tsx'
 import { askForPasskey } from './passkey.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
-/** Asks for a passkey or a code, and for the password when the login is old. */
+/** Asks for a passkey or a code, and for the password when the login is old. Not closed before the outcome is known. */
 export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
   const relax = useRelaxCleAcces()
   const [isProofAsked, setProofAsked] = useState(false)
@@ -47,7 +47,7 @@ export function AssouplissementSheet({ onClose }: { onClose: () => void }) {
     <Sheet
       title="Ne plus demander de clé d'accès"
       alert
-      onClose={onClose}
+      onClose={form.busy ? undefined : onClose}
       foot={
         <Button danger wide busy={form.busy} onClick={sendWithCle}>
           <KeyRound />

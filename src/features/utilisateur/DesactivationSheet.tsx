@@ -11,7 +11,7 @@ import { FormAlert } from './FormAlert.tsx'
 import { useRemoveSecondFacteur } from './secondFacteur.queries.ts'
 import { sentenceOfRefusal } from './secondFacteurRefusal.ts'
 
-/** Asks for a code, and for the password when the login is old. */
+/** Asks for a code, and for the password when the login is old. Not closed before the outcome is known. */
 export function DesactivationSheet({ onClose }: { onClose: () => void }) {
   const remove = useRemoveSecondFacteur()
   const [isProofAsked, setProofAsked] = useState(false)
@@ -38,7 +38,7 @@ export function DesactivationSheet({ onClose }: { onClose: () => void }) {
     <Sheet
       title="Désactiver la connexion en deux étapes"
       alert
-      onClose={onClose}
+      onClose={form.busy ? undefined : onClose}
       foot={
         <Button type="submit" form="desactivation" danger wide busy={form.busy}>
           Désactiver

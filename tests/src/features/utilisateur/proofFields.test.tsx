@@ -1,7 +1,7 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { AssouplissementSheet } from '#src/features/utilisateur/AssouplissementSheet.tsx'
 import { DesactivationSheet } from '#src/features/utilisateur/DesactivationSheet.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
@@ -34,4 +34,22 @@ test.each(sheets)('focuses the refused field when %s is switched off', async (_w
   await press()
   await expect.element(password).toHaveFocus()
   await expect.element(password).toHaveAccessibleDescription('Le mot de passe est incorrect.')
+})
+
+test.each(sheets)('stays open until the call that switches %s off is answered', async (_what, Sheet, path, send) => {
+  const answer = Promise.withResolvers<Response>()
+  const calls = fakeApi({ [`DELETE ${path}`]: () => answer.promise })
+  const onClose = vi.fn<() => void>()
+  await showScreen(<Sheet onClose={onClose} />)
+  const codeField = page.getByLabelText(/^Code de/)
+  await codeField.fill('123456')
+  await page.getByRole('button', { name: send }).click()
+  await expect.poll(() => calls).toContain(`DELETE ${path}`)
+  await expect.element(page.getByRole('button', { name: 'Traitement...' }).first()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  answer.resolve(code.clone())
+  await expect.element(codeField).toHaveAccessibleDescription(/Ce code est incorrect/)
+  expect(onClose).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
 })

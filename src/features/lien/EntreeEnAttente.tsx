@@ -30,10 +30,11 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
   const { entry, kind } = state
   const [asked, setAsked] = useState<Question>()
   const waiting = onPhoneWords(safe)
+  const giveUp = () => giveUpEntry(entry).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
   // Not by the list alone: the photos may be stored and not shown.
   const leave = async () => {
     const stored = await uploadQueue.pendingOf(localOwner(entry.key)).catch(() => null)
-    if (stored?.length === 0 && items.length === 0) await giveUpEntry(entry)
+    if (stored?.length === 0 && items.length === 0) await giveUp()
     else setAsked({ erased: stored ?? (safe.length > 0 ? safe : null) })
   }
   return (
@@ -86,9 +87,7 @@ export function EntreeEnAttente({ state, onAdd }: Props) {
           question={questionOf(asked, entry.evenement.titre)}
           confirm="Effacer et quitter"
           onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
-            giveUpEntry(entry).catch(() => showToast({ type: 'error', title: phrases.erreurSurvenue }))
-          }}
+          onConfirm={() => void giveUp()}
         />
       )}
     </section>

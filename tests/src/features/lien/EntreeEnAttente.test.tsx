@@ -2,9 +2,12 @@
 import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { phrases } from '#domain/texte/phrases.ts'
 import { EntreeEnAttente } from '#src/features/lien/EntreeEnAttente.tsx'
+import { queueRuntime } from '#src/pwa/queue/queueRuntime.ts'
 import { readQueueView } from '#src/pwa/queue/queueViewStore.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
+import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { localOwner } from '#upload-queue/engine/owner.ts'
 
 const entry = {
@@ -88,6 +91,13 @@ test('asks when the stored photos cannot be counted', async () => {
   await giveUp()
   const question = page.getByText(/^Votre entrée dans «.Mariage.» et vos photos seront effacées de ce téléphone\./)
   await expect.element(question).toBeVisible()
+})
+
+test('says that something failed when an entry without photos cannot be erased', async () => {
+  await showRefused()
+  vi.spyOn(queueRuntime, 'dropEntry').mockRejectedValue(new DOMException('broken', 'UnknownError'))
+  await giveUp()
+  await expect.poll(() => toasts.shown.get()).toMatchObject({ title: phrases.erreurSurvenue })
 })
 
 test.each([

@@ -229,6 +229,13 @@ function looks(device: Device): void {
     await expect(sheet('4 cartes')).toHaveCSS('border-top-width', '3px')
     await expect(sheet('Affiche')).toHaveCSS('border-top-width', '1px')
     await expect(sheet('Affiche').locator('[data-cartes]')).toHaveCSS('forced-color-adjust', 'none')
+    await page.goto(`${stage.origin}/organizer/evenements/${stage.evenementId}/medias`)
+    // The validated photos are older than those to validate.
+    await page.getByRole('main').locator('[data-media]').last().click()
+    const decided = page.getByRole('button', { name: 'Validée', pressed: true })
+    await expect(decided).toHaveCSS('forced-color-adjust', 'none')
+    await expect(decided).toHaveCSS('border-top-width', '1px')
+    await expect(page.getByRole('button', { name: 'Rejeter', pressed: false })).toHaveCSS('border-top-width', '1px')
     await page.goto(`${stage.origin}${desk}`)
     const decisions = page.getByRole('region', { name: 'Décision' })
     await expect(decisions.getByRole('button', { name: 'Valider' })).toHaveCSS('border-top-width', '1px')

@@ -77,6 +77,13 @@ test('shortens a video above 100 Mo without network, and sends the part', async 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   // The colours of a button change within a moment.
   await expect.poll(() => axeViolations(page, { onlyColors: true })).toEqual([])
+  // Forced colours remove gradients and the colours of boxes.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const rail = trimmer(page).locator('span:has(+ input[type="range"])')
+  const colors = (part?: string) => rail.evaluate((one, of) => getComputedStyle(one, of).backgroundColor, part)
+  expect(await colors('::before')).not.toBe(await colors())
+  await expect(rail).toHaveCSS('forced-color-adjust', 'none')
+  await page.emulateMedia({ forcedColors: 'none' })
   await keep(page).click()
   await expect(trimmer(page)).toBeHidden()
   await expect(picker(page).getByText(/extrait de 0:03 à 0:20, 86\sMo$/)).toBeVisible()

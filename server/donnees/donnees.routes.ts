@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { donneesEndpoints } from '#domain/donnees/donnees.endpoints.ts'
+import { fuseauParDefaut } from '#domain/evenement/fuseau.ts'
 import { typographie } from '#domain/texte/typographie.ts'
-import { nowIso } from '../clock.ts'
+import { nowIso, wallTime } from '../clock.ts'
 import { isForPage, plainPage } from '../http/plainPage.ts'
 import { orThrow, Problem } from '../http/problem.ts'
 import type { Serve } from '../http/serve.ts'
@@ -16,7 +17,7 @@ import { eraseOwn, type SuppressionDeps } from './suppression.usecases.ts'
 
 export function registerDonnees(serve: Serve, deps: SuppressionDeps): void {
   const { exports } = deps
-  const day = () => nowIso(deps.clock).slice(0, 10)
+  const day = () => wallTime(nowIso(deps.clock), fuseauParDefaut).slice(0, 10)
   const sendFile = async (reply: FastifyReply, { fichier, today = day() }: { fichier: string; today?: string }) => {
     // A restored backup has no exports.
     const size = orThrow(await exports.size(fichier), 'donnees.introuvable')

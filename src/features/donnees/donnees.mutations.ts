@@ -7,6 +7,7 @@ import { expectEnd, participantId } from '#src/api/session.ts'
 import { downloadFile } from '#src/pwa/queue/saveToPhone.ts'
 import { decisionQueue } from '#src/pwa/decisions/decisions.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
+import { isoDay } from '#src/ui/text/dates.ts'
 
 export type FormatExport = 'json' | 'zip'
 
@@ -97,5 +98,5 @@ async function eraseAccount(
 }
 
 function nameOf(format: FormatExport): string {
-  return `eclats-mes-donnees-${new Date().toISOString().slice(0, 10)}.${format}`
+  return `eclats-mes-donnees-${isoDay(new Date())}.${format}`
 }

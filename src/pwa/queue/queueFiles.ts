@@ -5,6 +5,7 @@ import type { Queue } from '#upload-queue/openQueue.ts'
 import type { PersonQueue } from './personQueue.ts'
 import { readQueueView } from './queueViewStore.ts'
 import { shareOrDownload } from './saveToPhone.ts'
+import { isoDay } from '#src/ui/text/dates.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 interface Deps {
@@ -52,7 +53,6 @@ export class QueueFiles {
       items: await person.items(),
       entries: await queue.person.journalOf(session.ownerId).catch(() => []),
     })
-    const day = new Date(madeAt).toISOString().slice(0, 10)
-    await shareOrDownload(new File([text], `journal-envois-${day}.txt`, { type: 'text/plain' }))
+    await shareOrDownload(new File([text], `journal-envois-${isoDay(madeAt)}.txt`, { type: 'text/plain' }))
   }
 }

@@ -74,6 +74,12 @@ export function zoneSuffix(instant: Instant, fuseau: string | undefined): string
   return fuseau === undefined || !hasDevice || isOnDeviceTime(instant, fuseau) ? '' : `, ${heureDe(fuseau, instant)}`
 }
 
+/** "2026-06-14" by the calendar of the device, for the name of a file. */
+export function isoDay(instant: Instant): string {
+  const { year, month, day } = wallOf(instant, undefined)
+  return [year, month + 1, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** "sam. 12 déc.", with the year when it is not this one. */
 export function formatDay(instant: Instant, fuseau?: string): string {
   return `${shortWeekday(instant, fuseau)} ${shortDayMonth(instant, fuseau)}${otherYear(instant, fuseau)}`

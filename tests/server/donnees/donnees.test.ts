@@ -158,3 +158,12 @@ test('counts wrong passwords before an export, but not as exports', async () => 
   expect((await data(lea, 'json', wrong)).statusCode).toBe(429)
   for (let n = 0; n < 3; n += 1) expect((await data(lea)).statusCode).toBe(200)
 })
+
+test('names the ZIP by the day in Paris', async () => {
+  const now = server.clock.now()
+  const lateInParis = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 23, 30)
+  server.clock.advance(lateInParis - now.getTime())
+  const answer = await data(await unDeposant(server, { evenementId }), 'zip')
+  const nextDay = new Date(lateInParis + 3_600_000).toISOString().slice(0, 10)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="eclats-mes-donnees-${nextDay}.zip"`)
+})

@@ -10,6 +10,7 @@ import {
   formatPlainDay,
   formatShortDayTime,
   formatSince,
+  isoDay,
   zoneSuffix,
 } from '#src/ui/text/dates.ts'
 
@@ -94,4 +95,9 @@ test('shows every hour of this year as the system does in the zone, also on cloc
       )
     }
   }
+})
+
+test('names the day of an instant by the calendar of the device', () => {
+  expect(isoDay(new Date(2026, 0, 2, 0, 5))).toBe('2026-01-02')
+  expect(isoDay(new Date(2026, 10, 30, 23, 55))).toBe('2026-11-30')
 })

@@ -2,10 +2,10 @@ import { originalOf } from '#upload-queue/engine/lighterItem.ts'
 import { BytesMissing, ItemMoved } from '#upload-queue/engine/queueErrors.ts'
 import { journalText } from '#upload-queue/journalText.ts'
 import type { Queue } from '#upload-queue/openQueue.ts'
+import { isoDay } from '#src/ui/text/dates.ts'
 import type { PersonQueue } from './personQueue.ts'
 import { readQueueView } from './queueViewStore.ts'
 import { shareOrDownload } from './saveToPhone.ts'
-import { isoDay } from '#src/ui/text/dates.ts'
 import type { VolatileQueue } from './volatileQueue.ts'
 
 interface Deps {

@@ -4,6 +4,7 @@ import { StrictMode, startTransition, useInsertionEffect, useLayoutEffect, useRe
 import { createRoot } from './react.ts'
 import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
+import { reachable } from '#src/api/reachability.ts'
 import { currentSession, restoreSession, session } from '#src/api/session.ts'
 import { keepInstallPrompt } from '#src/pwa/install/installPrompt.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
@@ -27,7 +28,7 @@ export async function start(): Promise<void> {
   await keepSessionAnswers()
   restoreBfcacheScroll()
   await yieldToMain()
-  await router.load().catch(() => undefined)
+  await Promise.race([router.load().catch(ignore), untilUnreachable()])
   const before = document.querySelector('#root') as HTMLElement
   const place = before.cloneNode(false) as HTMLElement
   const saveScroll = keepScroll(router)
@@ -42,6 +43,15 @@ export async function start(): Promise<void> {
       </SwapPrerendered>,
     ),
   )
+}
+
+/** Milliseconds in which a page whose code is on the device has loaded. */
+const loadedMs = 3000
+
+/** Resolves when the page waits for a host that does not answer: the app then says so, instead of the prerendered page. */
+async function untilUnreachable(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, loadedMs))
+  if (reachable.state) await new Promise<void>((resolve) => reachable.subscribe((is) => void (is || resolve())))
 }
 
 /** Starts what is not needed before the first paint, such as the worker and the live stream. */

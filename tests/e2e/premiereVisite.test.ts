@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { phrases } from '#domain/texte/phrases.ts'
 import { rawAnswer } from '#tests/support/answers.ts'
 import { enter, onPhone, stageOfFile } from '#tests/support/journey.ts'
 import { unePhoto } from '#tests/support/photos.ts'
@@ -47,6 +48,28 @@ test("works offline after the first visit once the event's files are cached, and
   await page.context().setOffline(false)
   await expect.poll(async () => (await mediasOf(stage)).length).toBe(1)
   await expect.poll(() => keptAMinuteLater(page)).toContain('/assets/organisateur')
+})
+
+test('says that a page comes with the network when it is opened without it and its code is not on the device', async ({
+  page,
+}) => {
+  const stage = scene()
+  const code = /^GET \/assets\/politique-confidentialite/
+  stage.network.fault = { kind: 'instead', request: code, answer: rawAnswer('503 Service Unavailable', '', []) }
+  await enter(page, stage, { person: stage.karim, to: `/participant/evenements/${stage.evenementId}` })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  stage.network.fault = { kind: 'down' }
+  stage.network.cut()
+  await page.goto(`${stage.origin}/politique-confidentialite`)
+  const waiting = page.getByRole('heading', { name: 'Cette page arrive avec le réseau.' })
+  await expect(waiting).toBeVisible()
+  await page.getByRole('link', { name: phrases.retourAccueil }).click()
+  await expect(page).not.toHaveURL(/confidentialite/)
+  await page.goto(`${stage.origin}/politique-confidentialite`)
+  await expect(waiting).toBeVisible()
+  stage.network.fault = { kind: 'none' }
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1, name: /confidentialité/i })).toBeVisible()
 })
 
 test('caches the rest when the first install lasts longer than the start of the page', async ({ page }) => {

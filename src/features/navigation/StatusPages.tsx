@@ -69,7 +69,12 @@ export function PendingPage() {
     )
   return (
     <Page title="Pas de réseau">
-      <EmptyState title="Cette page arrive avec le réseau." icon={<CloudOff />}>
+      <EmptyState
+        title="Cette page arrive avec le réseau."
+        heading="h1"
+        icon={<CloudOff />}
+        action={<ButtonLink to="/">{phrases.retourAccueil}</ButtonLink>}
+      >
         Vos photos en attente restent en sécurité sur ce téléphone.
       </EmptyState>
     </Page>

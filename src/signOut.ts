@@ -4,7 +4,7 @@ import { loadChunk } from '#src/api/loadChunk.ts'
 import { queryClient } from '#src/api/queryClient.ts'
 import { currentSession, onSignOut, session } from '#src/api/session.ts'
 import { noteGuestLeft, readIdentity } from '#src/api/sessionStore.ts'
-import { keepLeft } from '#src/features/envoi/leftNames.ts'
+import { keepLeftPerson } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { readLocal, writeLocal } from '#src/ui/localValue.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
@@ -28,7 +28,7 @@ export function followSignOut(router: AppRouter): void {
     const redirect = reason === 'merged' && !isAppPath(href) ? '' : href
     // A guest has no password: the login page would lead nowhere, unless their photos are in an account now.
     const isLeaving = utilisateur.invite && reason !== 'merged'
-    if (isLeaving || reason === 'erased') keepLeft(utilisateur.id, reason)
+    if (isLeaving || reason === 'erased') keepLeftPerson(utilisateur.id, reason)
     if (isLeaving) {
       if (reason !== 'logout') noteGuestLeft()
       void loadChunk(() => import('#src/features/lien/guestSignedOut.ts')).then(

@@ -45,13 +45,14 @@ export async function start(): Promise<void> {
   )
 }
 
-/** Milliseconds in which a page whose code is on the device has loaded. */
+/** After these milliseconds the code of a page that is stored on the device is loaded. */
 const loadedMs = 3000
 
-/** Resolves when the page waits for a host that does not answer: the app then says so, instead of the prerendered page. */
+/** Resolves when the first page waits for a host that does not answer: the app can then show a message. */
 async function untilUnreachable(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, loadedMs))
-  if (reachable.state) await new Promise<void>((resolve) => reachable.subscribe((is) => void (is || resolve())))
+  if (reachable.state)
+    await new Promise<void>((resolve) => reachable.subscribe((isReachable) => !isReachable && resolve()))
 }
 
 /** Starts what is not needed before the first paint, such as the worker and the live stream. */

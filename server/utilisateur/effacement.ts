@@ -8,14 +8,14 @@ import { publishInscriptionChange, publishMediaChange, publishNotified } from '.
 import { eraseSupprimesOf } from '../evenement/supprime.usecases.ts'
 import { eraseLater } from '../media/media.repository.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
-import { closeCles } from '../session/cleInvite.repository.ts'
+import { endSessionsOf } from '../session/endSessionsOf.ts'
 import { attemptKeysOf } from '../tentative/attemptKeys.ts'
 import { provenEmailOf } from './addresses.ts'
 import { updateUtilisateur } from './utilisateur.repository.ts'
 
 /**
  * Tables whose rows are deleted with the person. Consents and audit stay as proof, the subscription for its invoices,
- * and the refresh tokens until they expire: a device that was offline learns by them that the account is erased.
+ * and the refresh tokens until they expire: by them the server recognises a device that was offline.
  */
 const owned = [
   'session',
@@ -57,16 +57,10 @@ export async function eraseUtilisateur(
   await answerDemandesAboutMediasOf({ database, clock }, id)
   await eraseMedias(database, id, now)
   await publishNamesOf(database, utilisateur)
+  await endSessionsOf(database, { utilisateurId: id, except: null }, now)
   for (const table of owned) {
     await sql`delete from ${sql.table(table)} where ${sql.ref('utilisateurId')} = ${id}`.execute(database)
   }
-  await database
-    .updateTable('refreshToken')
-    .set({ revoqueLe: now })
-    .where('utilisateurId', '=', id)
-    .where('revoqueLe', 'is', null)
-    .execute()
-  await closeCles(database, id, now)
   await eraseMentions(database, utilisateur)
   await eraseSupprimesOf({ database, clock }, id)
   await closeEvenements(database, id, now)

@@ -26,7 +26,8 @@ export interface Session {
 
 /**
  * `merged`: the guest became a part of an account. `ended`: the organiser has ended the participation of a guest.
- * `erased`: the person, whom this device remembers, was erased from another device or by an administrator.
+ * `erased`: the person's account and data were deleted on another device or by an administrator. Only a device that
+ * remembers the person gets this reason.
  */
 export type SignOutReason = 'logout' | 'expired' | 'merged' | 'ended' | 'erased'
 type Refusal = Exclude<SignOutReason, 'logout'>

@@ -16,7 +16,7 @@ export interface LeftPerson {
 const ends: Partial<Record<SignOutReason, LeftPerson['end']>> = { ended: 'participation', erased: 'donnees' }
 
 /** Notes that a person without a login is signed out. */
-export function keepLeft(id: number, reason: SignOutReason): void {
+export function keepLeftPerson(id: number, reason: SignOutReason): void {
   const others = leftPeople().filter((person) => person.id !== id)
   writeJson('localStorage', leftKey, [{ id, end: ends[reason] ?? null }, ...others] satisfies LeftPerson[])
 }

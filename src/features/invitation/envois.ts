@@ -22,7 +22,7 @@ export function readEnvois(evenementId: number): readonly Envoi[] {
 
 /**
  * Keeps the addresses of an event while some are still to be sent. While they are being sent, those that wait are kept
- * as repeated: the calls go on when the form is closed, and stop at a reload.
+ * as repeated: the calls continue after the form is closed, and a reload stops them.
  */
 export function keepEnvois(evenementId: number, envois: readonly Envoi[]): void {
   const isWaiting = ({ etat }: Envoi) => etat === 'a_envoyer' || etat === 'en_cours'

@@ -20,7 +20,7 @@ export function useInviterTous(evenementId: number, begun: readonly Envoi[]) {
   const refresh = useRefreshEnvoyees(evenementId)
   const once = useOnce()
   const [envois, setEnvois] = useState(begun)
-  // The calls go on when the form is closed: what they change is kept all the same.
+  // The calls continue after the form is closed, and their results are still stored.
   const latest = useRef(begun)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -65,7 +65,7 @@ export function DeskGrid({ items, currentId, signature, selection, onCurrent, on
   }
   const chosen = selection.ids.size
   useEffect(() => {
-    // What changes the selection may disable the focused button, and the focus would fall to the body of the page.
+    // A change of the selection may disable the focused button: the browser then removes the focus from it.
     if (document.activeElement?.matches('body, :disabled')) waitsForFocus.current = true
   }, [chosen])
   useEffect(() => {

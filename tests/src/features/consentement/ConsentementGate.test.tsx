@@ -13,14 +13,7 @@ afterEach(() => {
 
 test('names what cannot be loaded, and says that the device is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  fakeApi({
-    'GET /frontend/participant/consentement-rgpd/me/actif': () => Promise.reject(new TypeError('no network')),
-  })
-  await showScreen(
-    <ConsentementGate title="Événements" logout={null}>
-      Des photos
-    </ConsentementGate>,
-  )
+  await showWithoutNetwork()
   const message = page.getByRole('alert')
   await expect.element(message.getByText('Impossible de charger votre consentement.')).toBeVisible()
   // An answer older than 30 days is not used.
@@ -29,13 +22,17 @@ test('names what cannot be loaded, and says that the device is offline', async (
 })
 
 test('names the network when the server does not answer, also when the browser counts as online', async () => {
+  await showWithoutNetwork()
+  await expect.element(page.getByRole('alert').getByText(new NetworkError().message)).toBeVisible()
+})
+
+function showWithoutNetwork() {
   fakeApi({
     'GET /frontend/participant/consentement-rgpd/me/actif': () => Promise.reject(new TypeError('no network')),
   })
-  await showScreen(
+  return showScreen(
     <ConsentementGate title="Événements" logout={null}>
       Des photos
     </ConsentementGate>,
   )
-  await expect.element(page.getByRole('alert').getByText(new NetworkError().message)).toBeVisible()
-})
+}

@@ -3,7 +3,7 @@ import { clearScreen, showScreen } from '../../screen.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import LeftPhotosBanner from '#src/features/envoi/LeftPhotosBanner.tsx'
-import { keepLeft, leftPeople } from '#src/features/envoi/leftNames.ts'
+import { keepLeftPerson, leftPeople } from '#src/features/envoi/leftNames.ts'
 import { uploadQueue } from '#src/pwa/queue/uploadQueue.ts'
 import { localOwner, type OwnerId } from '#upload-queue/engine/owner.ts'
 
@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 test('shows and deletes the photos of the guest who left, and not those of an entry that is open', async () => {
-  keepLeft(marie, 'expired')
+  keepLeftPerson(marie, 'expired')
   await choosePhoto(samir, 'newer.jpg')
   await uploadQueue.openSession({ ownerId: samir, fetchGrant: () => Promise.reject(new Error()), isAlive: () => true })
   await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
@@ -67,8 +67,8 @@ test('shows and deletes the photos of the guest who left, and not those of an en
 })
 
 test('shows the photos of every guest who left, and deletes those of one of them', async () => {
-  keepLeft(marie, 'expired')
-  keepLeft(paul, 'ended')
+  keepLeftPerson(marie, 'expired')
+  keepLeftPerson(paul, 'ended')
   await choosePhoto(paul, 'recent.jpg')
   await showScreen(<LeftPhotosBanner left={2} isEntryOpen />)
   await expect.element(page.getByText(/^2.photos de 2 personnes attendent sur ce téléphone\.$/)).toBeVisible()
@@ -85,7 +85,7 @@ test('shows the photos of every guest who left, and deletes those of one of them
 })
 
 test('saves the photo of a guest who left', async () => {
-  keepLeft(marie, 'expired')
+  keepLeftPerson(marie, 'expired')
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
   await button('Voir').click()
@@ -94,7 +94,7 @@ test('saves the photo of a guest who left', async () => {
 })
 
 test('asks for the login of an account whose photos wait beside those of a guest', async () => {
-  keepLeft(marie, 'expired')
+  keepLeftPerson(marie, 'expired')
   await choosePhoto(lea, 'account.jpg')
   stored.set('eclats.prenoms', JSON.stringify({ [marie]: 'Marie', [lea]: 'Léa' }))
   await showScreen(<LeftPhotosBanner left={2} isEntryOpen />)
@@ -103,14 +103,14 @@ test('asks for the login of an account whose photos wait beside those of a guest
 })
 
 test('names the videos of the account that wait', async () => {
-  keepLeft(marie, 'expired')
+  keepLeftPerson(marie, 'expired')
   await choose(paul, photo('account.jpg'), video('first.mp4'), video('second.mp4'))
   await showScreen(<LeftPhotosBanner left={4} isEntryOpen />)
   await expect.element(page.getByText(/^1.photo et 2.vidéos de Paul attendent.: reconnectez-vous\.$/)).toBeVisible()
 })
 
 test('says that the photos of an erased account will not be sent', async () => {
-  keepLeft(marie, 'erased')
+  keepLeftPerson(marie, 'erased')
   await showScreen(<LeftPhotosBanner left={1} isEntryOpen />)
   await expect.element(page.getByText(/^Le compte de Marie est supprimé.: 1.photo ne partira pas\.$/)).toBeVisible()
   await button('Voir').click()
@@ -118,9 +118,9 @@ test('says that the photos of an erased account will not be sent', async () => {
 })
 
 test('remembers each guest who left once, the last one first', () => {
-  keepLeft(marie, 'expired')
-  keepLeft(paul, 'expired')
-  keepLeft(marie, 'ended')
+  keepLeftPerson(marie, 'expired')
+  keepLeftPerson(paul, 'expired')
+  keepLeftPerson(marie, 'ended')
   expect(leftPeople()).toEqual([
     { id: marie, end: 'participation' },
     { id: paul, end: null },

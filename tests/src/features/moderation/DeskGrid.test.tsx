@@ -18,7 +18,7 @@ const focused = () => (document.activeElement as HTMLElement | null)?.dataset['m
 const press = (key: string, more: KeyboardEventInit = {}) =>
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
-/** By the keyboard: a mouse would move the focus by itself. */
+/** As with the keyboard: a mouse would move the focus. */
 const focusAndPress = (button: HTMLElement | SVGElement) => {
   button.focus()
   if (button instanceof HTMLElement) button.click()
@@ -48,7 +48,7 @@ test.each(['altKey', 'metaKey', 'ctrlKey'])(
   },
 )
 
-test('takes the focus of a button that its own press disables', async () => {
+test('focuses the current media when a press disables the focused button', async () => {
   await showScreen(<Desk />)
   await expect.poll(focused).toBe('1')
   press('ArrowRight')

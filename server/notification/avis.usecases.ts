@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
 import type { NotificationTable } from '../database/tables/messages.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { findEvenement } from '../evenement/evenement.repository.ts'
+import { findAnyEvenement } from '../evenement/supprime.repository.ts'
 import { enqueueMail } from '../mail/mail.usecases.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -45,7 +45,8 @@ async function mailGroup(deps: AvisMailDeps, group: Group): Promise<void> {
   const evenement = await evenementOf(database, group)
   const desinscription = `${publicUrl}/api/notifications/desinscription/${desinscriptionJeton(secrets, utilisateur.id)}`
   // No link to a deleted event.
-  const notifications = unread.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
+  const evenementId = evenement?.supprimeLe === null ? evenement.id : null
+  const notifications = unread.map((one) => ({ ...one, evenementId }))
   const lettre = lettreOfAvis({ utilisateur, evenement, notifications, publicUrl, desinscription })
   const mail = { destinataire: provenEmailOf(utilisateur), utilisateurId: utilisateur.id, lettre }
   const courrielId = await enqueueMail(database, clock, mail)
@@ -93,5 +94,5 @@ function canMailAvis(utilisateur: UtilisateurRow): boolean {
 }
 
 async function evenementOf(database: Database, { evenementId }: Group): Promise<EvenementRow | null> {
-  return evenementId === null ? null : ((await findEvenement(database, evenementId)) ?? null)
+  return evenementId === null ? null : ((await findAnyEvenement(database, evenementId)) ?? null)
 }

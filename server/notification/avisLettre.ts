@@ -5,8 +5,8 @@ import type { NotificationRow } from './notification.repository.ts'
 
 interface Avis {
   readonly utilisateur: { readonly prenom: string; readonly role: Role }
-  /** Null when the event is deleted. */
-  readonly evenement: { readonly id: number; readonly titre: string } | null
+  /** Null for notifications without an event. */
+  readonly evenement: { readonly titre: string } | null
   readonly notifications: readonly Pick<NotificationRow, 'type' | 'titre' | 'message' | 'evenementId' | 'mediaId'>[]
   readonly publicUrl: string
   readonly desinscription: string

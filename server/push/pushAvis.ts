@@ -5,7 +5,7 @@ import { isoFromNow, nowIso } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { NotificationTable } from '../database/tables/messages.ts'
 import type { UtilisateurRow } from '../database/tables/people.ts'
-import { findEvenement } from '../evenement/evenement.repository.ts'
+import { findAnyEvenement } from '../evenement/supprime.repository.ts'
 import { groupedOverMs, linesOf, placeOf } from '../notification/avisLines.ts'
 import type { DatabaseDeps } from '../database/databaseDeps.ts'
 import type { Pusher } from './pusher.ts'
@@ -77,9 +77,10 @@ async function pushGroup(deps: PushDeps, group: Group): Promise<void> {
   const notifications = await takeNotifications(deps, group)
   const utilisateur = await findUtilisateur(database, group.utilisateurId)
   if (notifications.length === 0 || !utilisateur || !isActive(utilisateur)) return
-  const evenement = group.evenementId === null ? undefined : await findEvenement(database, group.evenementId)
+  const evenement = group.evenementId === null ? undefined : await findAnyEvenement(database, group.evenementId)
   // No link to a deleted event.
-  const shown = notifications.map((one) => ({ ...one, evenementId: evenement?.id ?? null }))
+  const evenementId = evenement?.supprimeLe === null ? evenement.id : null
+  const shown = notifications.map((one) => ({ ...one, evenementId }))
   const appareils = await findAppareils(database, utilisateur.id)
   const outcomes = await Promise.all(
     appareils.flatMap((appareil) => {

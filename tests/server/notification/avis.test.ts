@@ -145,6 +145,19 @@ test('sends no notice for read notifications, closed accounts, and events with a
   expect(await mails()).toHaveLength(1)
 })
 
+test('names the event that was deleted before the mail, and does not link to it', async () => {
+  const { id } = await event('Fête')
+  await tell(id, "Votre média est visible dans l'album.")
+  const supprimeLe = '2026-06-20T12:00:00.000Z'
+  await server.parts.database.updateTable('evenement').set({ supprimeLe }).where('id', '=', id).execute()
+  server.clock.advance(15 * minute)
+  await mailAvis(server.parts)
+  const [mail] = await mails()
+  expect(mail?.sujet).toBe('Des nouvelles de «\u202FFête\u202F»')
+  expect(mail?.texte).toContain("Média validé\u202F: Votre média est visible dans l'album.")
+  expect(mail?.texte).toContain('http://eclats.test/notifications\n')
+})
+
 test('sends a notice of a deleted event, and truncates a long list', async () => {
   for (let i = 0; i < 25; i += 1) await tell(null, `Message ${i}`, 'Fête')
   server.clock.advance(15 * minute)

@@ -176,6 +176,23 @@ test('shortens a long message after a whole character', async () => {
   expect(words()).toEqual([`${start}${text}…`])
 })
 
+test('names the event that was deleted before the push, and leads to the notifications', async () => {
+  const { id } = await fete()
+  await subscribe()
+  await tell(id, 'Votre photo est dans l’album.')
+  const supprimeLe = '2026-06-20T12:00:00.000Z'
+  await server.parts.database.updateTable('evenement').set({ supprimeLe }).where('id', '=', id).execute()
+  await round()
+  expect(peer.received.map(({ message }) => message)).toEqual([
+    {
+      titre: 'Fête',
+      corps: 'Média validé : Votre photo est dans l’album.',
+      adresse: '/notifications',
+      etiquette: `evenement-${id}`,
+    },
+  ])
+})
+
 test('pushes nothing to a deactivated account', async () => {
   const { id } = await fete()
   await subscribe()

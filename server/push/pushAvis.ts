@@ -144,7 +144,8 @@ function messageOf(
     titre,
     corps: corps.length > corpsMax ? `${cutText(corps, corpsMax - 1)}…` : corps,
     adresse: placeOf(notifications, role),
-    etiquette: `evenement-${evenement?.id ?? 'aucun'}`,
+    // Without an event they are about different things, and none replaces another.
+    etiquette: evenement ? `evenement-${evenement.id}` : `notification-${notifications[0]?.id}`,
   }
 }
 

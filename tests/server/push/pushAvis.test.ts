@@ -193,6 +193,19 @@ test('names the event that was deleted before the push, and leads to the notific
   ])
 })
 
+test('replaces no push without an event on the screen by a later one', async () => {
+  await subscribe()
+  for (const titre of ['Fête', 'Bal']) {
+    const deleted = { type: 'EVENEMENT', titre, message: "L'organisateur a supprimé cet événement." } as const
+    await notify(server.parts.database, server.clock, [{ ...deleted, utilisateurId: lea.id, evenementId: null }])
+    await round()
+    server.clock.advance(15 * minute)
+  }
+  const [first, second] = peer.received.map(({ message }) => message)
+  expect([first?.titre, second?.titre]).toEqual(['Fête', 'Bal'])
+  expect(first?.etiquette).not.toBe(second?.etiquette)
+})
+
 test('pushes nothing to a deactivated account', async () => {
   const { id } = await fete()
   await subscribe()

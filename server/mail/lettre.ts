@@ -4,7 +4,7 @@ import { subjectWithoutAddress, withoutLinks } from './withoutLinks.ts'
 
 /**
  * The content of a message, from which its plain text and its HTML are made. Ordinary spaces, no markup. Only the URLs
- * of the button and of desinscription become links.
+ * of the button and of desinscription become links, and only paragraphs keep line breaks: organisers write lists.
  */
 export interface Lettre {
   readonly sujet: string
@@ -26,7 +26,7 @@ const declineLabel = 'Ne plus recevoir ces avis par e-mail'
 export function texteOf({ prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
     plainText(greeting(prenom)),
-    ...paragraphes.map(plainText),
+    ...paragraphes.map(plainLines),
     ...(bouton ? [`${plainText(`${bouton.libelle} :`)}\n${bouton.adresse}`] : []),
     ...suite.map(plainText),
     `-- \n${signature}`,
@@ -72,6 +72,15 @@ function plainText(text: string): string {
   return typographie(onOneLine(withoutLinks(text)))
 }
 
+/** The same for each line. Blank lines are dropped, and so is the space that makes "-- " the start of a signature. */
+function plainLines(text: string): string {
+  return text
+    .split(/\s*\n\s*/)
+    .map(plainText)
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
@@ -92,7 +101,7 @@ const darkStyle = `:root{color-scheme:light dark}a{color:inherit}
 .quiet{color:#cbc2be!important;border-color:#382c34!important}}`
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escaped(plainText(text))}</p>`
+  return `<p style="margin:0 0 16px">${escaped(plainLines(text)).replaceAll('\n', '<br>')}</p>`
 }
 
 function quiet(text: string): string {

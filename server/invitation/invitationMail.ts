@@ -46,9 +46,12 @@ export async function mailInvitation(
         libelle: hasAccount ? "Répondre à l'invitation" : 'Créer mon compte et répondre',
         adresse: `${publicUrl}${hasAccount ? invitationPath : registerPath}`,
       },
-      ...(!hasAccount && {
-        suite: ["Créez votre compte avec l'adresse qui a reçu ce message : l'invitation vous y attend."],
-      }),
+      suite: [
+        ...(hasAccount
+          ? []
+          : ["Créez votre compte avec l'adresse qui a reçu ce message : l'invitation vous y attend."]),
+        'Si vous ne connaissez pas cette personne, ignorez ce message.',
+      ],
     },
   })
 }

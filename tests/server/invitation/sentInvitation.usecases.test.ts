@@ -138,6 +138,14 @@ test('refuses to send an answered invitation again or to revoke it, and names th
   }
 })
 
+test('says in each invitation what to do when the organiser is unknown to the recipient', async () => {
+  const known = await unUtilisateur(server)
+  await post(`${event()}/inviter`, { email: known.email })
+  await inviteUnknown('inconnue@ailleurs.test')
+  for (const email of [known.email, 'inconnue@ailleurs.test'])
+    expect((await lastMailTo(email)).texte).toContain('Si vous ne connaissez pas cette personne, ignorez ce message.')
+})
+
 test('hides them from another organiser', async () => {
   const other = await unOrganisateur(server)
   const { id } = await uneInvitation(server, { evenementId, invite: await unUtilisateur(server) })

@@ -24,7 +24,7 @@ export function dropSecondFacteur(
     const cles = await findClesAcces(database, utilisateur.id)
     if (!facteur && cles.length === 0) return false
     await removeSecondStep(database, utilisateur.id)
-    await mailLoginChange({ ...deps, database }, utilisateur, cles.length > 0 ? 'tout' : 'code-libre')
+    await mailLoginChange({ ...deps, database }, utilisateur, cles.length > 0 ? 'tout' : 'code-retire')
     const objet = `utilisateur:${utilisateur.id}`
     const entry = { acteurId: null, action: 'utilisateur/second-facteur-desactive', objet } as const
     await writeAudit(database, deps.clock, { ...entry, detail: { par: 'commande' } })

@@ -109,6 +109,10 @@ const changes = {
     sujet: "Une clé d'accès a été supprimée",
     fact: "Une clé d'accès de votre compte Éclats vient d'être supprimée : elle ne permet plus de s'y connecter.",
   },
+  'code-retire': {
+    sujet: 'La connexion en deux étapes est désactivée',
+    fact: 'La personne qui gère ce service a désactivé la connexion en deux étapes de votre compte Éclats.',
+  },
   tout: {
     sujet: 'La connexion en deux étapes est désactivée',
     fact: "La personne qui gère ce service a désactivé la connexion en deux étapes de votre compte Éclats, et supprimé ses clés d'accès.",
@@ -118,10 +122,13 @@ const changes = {
 /** Mails the owner that a way to sign in was added or changed. Only to a confirmed address. */
 export async function mailLoginChange(deps: LettreDeps, owner: Owner, change: keyof typeof changes): Promise<void> {
   const { sujet, fact } = changes[change]
-  await mailNotice(deps, owner, { sujet, paragraphes: [fact, ifNotYou], isToReset: true })
+  const isByOperator = change === 'code-retire' || change === 'tout'
+  const advice = isByOperator ? ifNotAsked : ifNotYou
+  await mailNotice(deps, owner, { sujet, paragraphes: [fact, advice], isToReset: true })
 }
 
 const ifNotYou = "Si ce n'est pas vous, choisissez tout de suite un nouveau mot de passe :"
+const ifNotAsked = "Si vous ne l'avez pas demandé, choisissez tout de suite un nouveau mot de passe :"
 
 interface Notice {
   readonly sujet: string

@@ -186,10 +186,14 @@ test('is disabled by the operator command, and the owner gets a mail', async () 
   await switchOn()
   expect(await dropSecondFacteur(server.parts, claire.email)).toBe(true)
   expect((await login()).statusCode).toBe(200)
-  expect((await mailsTo(server, claire.email)).map(({ sujet }) => sujet)).toEqual([
+  const mails = await mailsTo(server, claire.email)
+  expect(mails.map(({ sujet }) => sujet)).toEqual([
     'La connexion en deux étapes est activée',
     'La connexion en deux étapes est désactivée',
   ])
+  expect(mails[1]?.texte).toContain('La personne qui gère ce service a désactivé la connexion en deux étapes')
+  expect(mails[1]?.texte).toContain("Si vous ne l'avez pas demandé, choisissez")
+  expect(mails[1]?.texte).not.toContain("Si ce n'est pas vous")
   expect(await dropSecondFacteur(server.parts, claire.email)).toBe(false)
   expect(await dropSecondFacteur(server.parts, 'personne@eclats.test')).toBeNull()
 })

@@ -4,8 +4,8 @@ import { currentSession } from '#src/api/session.ts'
 import { refuseShare } from '#src/features/envoi/refuseShare.ts'
 import { showToast } from '#src/ui/toast/toastQueue.ts'
 
-/** Pages that a mailed link or a code opens. */
-const openedByLink: ReadonlySet<string> = new Set(['/reset-password', '/restaurer', '/reprendre'])
+/** Pages that a mailed link or a code opens. Mail about a changed password or login links to the forgotten password. */
+const openedByLink: ReadonlySet<string> = new Set(['/forgot-password', '/reset-password', '/restaurer', '/reprendre'])
 
 /** Says why a page does not open for a person's role, when they opened a mailed invitation or shared files. */
 export async function explainRole(href: string, utilisateurId: number): Promise<void> {

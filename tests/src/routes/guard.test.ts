@@ -47,8 +47,11 @@ test('says why a mailed link does not open to a signed-in person, and nothing fo
   expect(homeFrom('/login')).toBe('/')
   explainSession('/login')
   expect(toasts.shown.get()).toBeNull()
-  expect(homeFrom('/reset-password')).toBe('/')
-  await expect.poll(() => toasts.shown.get()).toMatchObject({ title: 'Vous êtes déjà connecté(e) sur cet appareil.' })
+  for (const page of ['/reset-password', '/forgot-password']) {
+    expect(homeFrom(page)).toBe('/')
+    await expect.poll(() => toasts.shown.get()).toMatchObject({ title: 'Vous êtes déjà connecté(e) sur cet appareil.' })
+    toasts.clear()
+  }
 })
 
 test('keeps what the next person shares when the page that refuses a share loads after its organiser has left', async () => {

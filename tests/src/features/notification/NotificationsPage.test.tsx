@@ -158,3 +158,13 @@ test.each([-1, 1])(
     await expect.element(page.getByText('Il y a 5\u00A0min')).toBeVisible()
   },
 )
+
+test('shows every line of a long message', async () => {
+  const message = Array.from({ length: 30 }, (_, at) => `Ligne ${at + 1}`).join('\n')
+  fakeApi({ 'GET /notifications': () => Response.json([{ ...published, message, lu: true }]) })
+  await showScreen(<NotificationsPage {...participant} />)
+  const shown = page.getByText(/Ligne 30/)
+  await expect.element(shown).toBeVisible()
+  const { clientHeight, scrollHeight } = shown.element()
+  expect(clientHeight).toBe(scrollHeight)
+})

@@ -15,6 +15,7 @@ import { usePreloadRoutes } from '#src/features/navigation/usePreloadRoutes.ts'
 import { Shell } from '#src/features/navigation/Shell.tsx'
 import { NotificationPanel, notificationPanelId } from '#src/features/notification/NotificationPanel.tsx'
 import { notificationPlace } from '#domain/notification/notificationPlace.ts'
+import { isReadInList } from '#src/features/notification/notificationToast.ts'
 import { useNotificationToasts, useUnread } from '#src/features/notification/useNotifications.ts'
 import { setAppBadge } from '#src/pwa/push/appBadge.ts'
 import { useFollowPush } from '#src/features/notification/usePush.ts'
@@ -75,7 +76,8 @@ function useNotifications({ role }: SessionUser) {
     isShown: isPanelOpen || isOnPage,
     onOpen: (news) => {
       const [only] = news
-      const place = only && news.length === 1 ? notificationPlace(only, role) : null
+      const isOneElsewhere = only && news.length === 1 && !isReadInList(only)
+      const place = isOneElsewhere ? notificationPlace(only, role) : null
       void navigate({ href: place ?? '/notifications' })
     },
   })

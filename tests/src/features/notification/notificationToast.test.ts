@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#domain/notification/notification.ts'
-import { newSince, notificationToast } from '#src/features/notification/notificationToast.ts'
+import { isReadInList, newSince, notificationToast } from '#src/features/notification/notificationToast.ts'
 
 const une = (id: number, titre: string, lu = false): Notification => ({
   id,
@@ -28,4 +28,18 @@ test('shows the text of one notification, and the number and topic of several', 
   expect(notificationToast(['Un', 'Deux', 'Trois', 'Quatre'].map((titre, at) => une(at, titre))).message).toBe(
     'Un, Deux, et 2\u00A0autres',
   )
+})
+
+test('shows the start of a long message, after a whole character, and the whole of a short one', () => {
+  const long = { ...une(1, 'Programme'), message: `${'a'.repeat(117)} 🎉${'b'.repeat(800)}` }
+  expect(notificationToast([long])).toEqual({ title: 'Programme', message: `${'a'.repeat(117)}…` })
+  const short = { ...une(1, 'Programme'), message: 'a'.repeat(120) }
+  expect(notificationToast([short]).message).toBe(short.message)
+})
+
+test('sends to the list for the message of an organiser that a toast shortens, and not for a long reason', () => {
+  const message = 'a'.repeat(121)
+  expect(isReadInList({ ...une(1, 'Programme'), message })).toBe(true)
+  expect(isReadInList(une(1, 'Programme'))).toBe(false)
+  expect(isReadInList({ ...une(1, 'Média rejeté'), type: 'MEDIA_REJETE', message })).toBe(false)
 })

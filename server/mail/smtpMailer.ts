@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { MailServerUnreachable, type Mailer } from './mailer.ts'
 import { mailMessage, type MailOrigin } from './mailMessage.ts'
 import type { SmtpServer } from './mailSettings.ts'
@@ -21,7 +22,7 @@ export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpL
     async deliver(courriel) {
       const message = await mailMessage(courriel, origin)
       session = session?.isOpen() ? session : await open()
-      await session.send({ from: origin.from.address, to: courriel.destinataire }, message)
+      await session.send({ from: inAscii(origin.from.address), to: inAscii(courriel.destinataire) }, message)
     },
     closeIdle() {
       session?.quit()
@@ -33,4 +34,12 @@ export function smtpMailer(server: SmtpServer, origin: MailOrigin, limits: SmtpL
       session = null
     },
   }
+}
+
+/** An address with the ASCII form of its domain (RFC 5890): not every mail server supports SMTPUTF8 (RFC 6531). */
+function inAscii(address: string): string {
+  const [, mailbox = '', domain = ''] = /^(.*@)(.*)$/.exec(address) ?? []
+  // Empty for an IP address in brackets.
+  const ascii = domainToASCII(domain)
+  return ascii === '' ? address : mailbox + ascii
 }

@@ -49,6 +49,22 @@ test('sends several messages over one connection, each to its recipient', async 
   expect(peer.received).toHaveLength(3)
 })
 
+test('needs no SMTPUTF8 for a domain with accents', async () => {
+  const peer = await startSmtpPeer({
+    onMailFrom({ args }, _session, done) {
+      done(args && 'SMTPUTF8' in args ? new Error('SMTPUTF8 was asked for') : null)
+    },
+  })
+  const from = { name: 'Éclats', address: 'photos@fêtes.test' }
+  const mailer = smtpMailer(peer.server, { ...origin, from }, longTimeouts)
+  onTestFinished(() => mailer.cut())
+  const courriel = { id: 1, sujet: 'Bonjour', texte: 'Un mot', html: '', desinscription: null, creeLe: '2026-06-20' }
+  for (const destinataire of ['zoe@société.test', 'lea@[127.0.0.1]', 'karim@eclats.test'])
+    await mailer.deliver({ ...courriel, destinataire })
+  // The peer decodes the domain.
+  expect(peer.received.map(({ to }) => to)).toEqual([['zoe@société.test'], ['lea@[127.0.0.1]'], ['karim@eclats.test']])
+})
+
 test('loses nothing while a server is down and sends everything once afterwards', async () => {
   const gone = await startSmtpPeer()
   await gone.stop()

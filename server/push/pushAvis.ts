@@ -140,10 +140,13 @@ function messageOf(
 ): MessagePush {
   const titre = evenement?.titre ?? notifications[0]?.titre ?? ''
   const corps = linesOf(notifications, titre).join('\n')
+  const isCut = corps.length > corpsMax
+  // The event's page does not have the messages of its organiser.
+  const isReadInList = isCut && notifications.every(({ type }) => type === 'EVENEMENT')
   return {
     titre,
-    corps: corps.length > corpsMax ? `${cutText(corps, corpsMax - 1)}…` : corps,
-    adresse: placeOf(notifications, role),
+    corps: isCut ? `${cutText(corps, corpsMax - 1)}…` : corps,
+    adresse: isReadInList ? '/notifications' : placeOf(notifications, role),
     // Without an event they are about different things, and none replaces another.
     etiquette: evenement ? `evenement-${evenement.id}` : `notification-${notifications[0]?.id}`,
   }

@@ -176,6 +176,17 @@ test('shortens a long message after a whole character', async () => {
   expect(words()).toEqual([`${start}${text}…`])
 })
 
+test('leads to the list when it shortens a message of the organiser, and to the album for a long reason', async () => {
+  const [message, rejection] = [await fete(), await fete()]
+  await subscribe()
+  await tell(message.id, 'a'.repeat(400), 'EVENEMENT')
+  await round()
+  await tell(rejection.id, 'a'.repeat(400), 'MEDIA_REJETE')
+  await round()
+  const album = `/participant/evenements/${rejection.id}/medias`
+  expect(peer.received.map((one) => one.message?.adresse)).toEqual(['/notifications', album])
+})
+
 test('names the event that was deleted before the push, and leads to the notifications', async () => {
   const { id } = await fete()
   await subscribe()

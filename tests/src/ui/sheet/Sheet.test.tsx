@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 const onConfirm = vi.fn<() => void>()
 
 /** A button at an edge of the screen that asks for a confirmation. */
-function Deletion({ edge }: { edge: 'top' | 'bottom' }) {
+function Deletion({ edge, title = 'Effacer la photo' }: { edge: 'top' | 'bottom'; title?: string }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div style={{ position: 'fixed', [edge]: 0, insetInline: 0 }}>
@@ -18,7 +18,7 @@ function Deletion({ edge }: { edge: 'top' | 'bottom' }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Effacer la photo"
+          title={title}
           question="Continuer ?"
           confirm="Oui"
           onCancel={() => setAsking(false)}
@@ -68,5 +68,21 @@ test('confirms once when its button is clicked twice', async () => {
   await showScreen(<Deletion edge="top" />)
   await userEvent.click(opener)
   await userEvent.dblClick(sheet.getByRole('button', { name: 'Oui' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
+})
+
+test.each([
+  { title: 'Effacer la photo', width: 390, height: 844, isScrolled: false },
+  { title: `Supprimer le compte de ${'W'.repeat(100)} ${'X'.repeat(100)}`, width: 320, height: 568, isScrolled: true },
+])('keeps its buttons on a screen of $width pixels, and scrolls a very long title: $isScrolled', async (shown) => {
+  const { title, width, height, isScrolled } = shown
+  await page.viewport(width, height)
+  await showScreen(<Deletion edge="top" title={title} />)
+  await userEvent.click(opener)
+  const confirm = page.getByRole('button', { name: 'Oui' })
+  await expect.poll(() => confirm.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+  const head = document.querySelector('dialog h2')?.parentElement
+  expect((head?.scrollHeight ?? 0) > (head?.clientHeight ?? 0)).toBe(isScrolled)
+  await userEvent.click(confirm)
   expect(onConfirm).toHaveBeenCalledOnce()
 })

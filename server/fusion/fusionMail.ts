@@ -33,7 +33,7 @@ export async function mailFusion(deps: ConfirmationDeps, { guest, titre, owner }
         lifeMs: linkLifeDays * dayMs,
       })
     : null
-  const asked = `${guest.prenom} participe à ${titre === null ? 'un événement' : `« ${titre} »`} avec son prénom seulement, et a donné cette adresse pour garder ses photos. Elle a déjà un compte : rien n'a changé.`
+  const asked = `${guest.prenom} participe à ${titre === null ? 'un événement' : `« ${titre} »`} avec son prénom seulement, et a donné cette adresse pour garder ses photos. Cette adresse a déjà un compte : rien n'a changé.`
   const way =
     secret === null
       ? { libelle: 'Me connecter', adresse: `${publicUrl}/login` }

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import {
   evenementsPublicsMax,
   type PlaceEvenement,
@@ -9,6 +9,7 @@ import {
 } from '#domain/evenement/evenement.ts'
 import { foldText } from '#domain/texte/searchWords.ts'
 import type { Database } from '../database/database.ts'
+import type { Schema } from '../database/schema.ts'
 import type { EvenementRow, EvenementTable } from '../database/tables/evenements.ts'
 
 /** Maximum number of events that one text search reads, which bounds its cost. */
@@ -22,6 +23,12 @@ export function livingEvenements(database: Database) {
 /** Ids of deleted events, for queries that do not start from an event. */
 export function deletedEvenements(database: Database) {
   return database.selectFrom('evenement').select('evenement.id').where('evenement.supprimeLe', 'is not', null)
+}
+
+/** The time zone of a media's event, as a column `fuseau`. */
+export function fuseauOfMedia(media: ExpressionBuilder<Schema, 'media'>) {
+  const evenement = media.selectFrom('evenement').whereRef('evenement.id', '=', 'media.evenementId')
+  return evenement.select('fuseau').$asScalar().$notNull().as('fuseau')
 }
 
 /** An event that is not deleted. */

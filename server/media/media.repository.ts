@@ -3,16 +3,18 @@ import type { StatutMedia } from '#domain/media/media.ts'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import type { MediaRow } from '../database/tables/medias.ts'
-import { deletedEvenements } from '../evenement/evenement.repository.ts'
+import { deletedEvenements, fuseauOfMedia } from '../evenement/evenement.repository.ts'
 import type { Patch } from '../upload/blanking/patch.ts'
 
 /** `plagesMasquees` can be large; the others are for the work on variants. */
 type UnlistedColumn = 'plagesMasquees' | 'grandeAttendue' | 'variantesEssais' | 'lectureBail' | 'lectureEssais'
 
-/** A media with its author. */
+/** A media with its author and the zone of its event. */
 export type MediaAvecAuteur = Omit<MediaRow, UnlistedColumn> & {
   readonly auteurPrenom: string
   readonly auteurNom: string
+  /** IANA name of the time zone of its event. */
+  readonly fuseau: string
 }
 
 const listed = [
@@ -35,6 +37,7 @@ export function selectMedias(database: Database) {
     .innerJoin('utilisateur as auteur', 'auteur.id', 'media.auteurId')
     .select(listed)
     .select(['auteur.prenom as auteurPrenom', 'auteur.nom as auteurNom'])
+    .select(fuseauOfMedia)
 }
 
 export function findMedia(database: Database, id: number): Promise<MediaAvecAuteur | undefined> {

@@ -1,4 +1,5 @@
 import type { LectureMedia, Media } from '#domain/media/media.ts'
+import { wallTime } from '../clock.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import type { MediaAvecAuteur } from './media.repository.ts'
 
@@ -19,9 +20,9 @@ export function extensionOf(mime: string): string {
   return extensions[mime] ?? 'bin'
 }
 
-/** A file name from date, type and id, without the name that the device gave (product 25). */
-export function neutralName(media: Pick<MediaAvecAuteur, 'id' | 'datePrise' | 'type' | 'mime'>): string {
-  const day = media.datePrise.slice(0, 10)
+/** A file name from type, id and the day in the event's time zone, without the device's name for it (product 25). */
+export function neutralName(media: Pick<MediaAvecAuteur, 'id' | 'datePrise' | 'fuseau' | 'type' | 'mime'>): string {
+  const day = wallTime(media.datePrise, media.fuseau).slice(0, 10)
   const word = media.type === 'VIDEO' ? 'video' : 'photo'
   return `eclats-${day}-${word}-${media.id}.${extensionOf(media.mime)}`
 }

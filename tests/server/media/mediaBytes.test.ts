@@ -101,6 +101,17 @@ test('serves a media with its type and never as executable content', async () =>
   expect(headers['content-disposition']).toMatch(/^attachment; filename="eclats-\d{4}-\d\d-\d\d-photo-\d+\.jpg"$/)
 })
 
+test('names a photo taken after midnight by the day of its event, not of UTC', async () => {
+  const takenAt = '2026-06-20T22:30:00.000Z'
+  const sent = await depositInOne(server, { token: karim.token, evenementId, bytes: await unePhoto(), takenAt })
+  const id = Number(sent.headers['x-media-id'])
+  await validate(id)
+  const { headers } = await read(id, lea)
+  expect(headers['content-disposition']).toBe(`attachment; filename="eclats-2026-06-21-photo-${id}.jpg"`)
+  const listed = await server.call('GET', `/frontend/participant/medias/${id}`, { token: lea.token })
+  expect(listed.json()).toMatchObject({ nomFichier: `eclats-2026-06-21-photo-${id}.jpg` })
+})
+
 test('answers 304 for an unchanged media', async () => {
   const first = await read(localisee.id, lea, '?type=thumbnail')
   const again = await read(localisee.id, lea, '?type=thumbnail', { 'if-none-match': String(first.headers['etag']) })

@@ -191,12 +191,12 @@ export function byNewestDateDebut(a: Pick<Evenement, 'dateDebut'>, b: Pick<Evene
 
 type SearchedEvenement = Pick<Evenement, 'titre' | 'description' | 'lieu'>
 
-/** Whether a search text occurs in titre, description or lieu; case and accents do not count. */
+/** Whether a search text occurs in titre, description or lieu; both are compared as `foldText` writes them. */
 export function matchesSearch(evenement: SearchedEvenement, search: string): boolean {
   return searchTextOf(evenement).includes(foldText(search).trim())
 }
 
-/** Text that a search matches: titre, description and lieu in lower case without accents, one per line. */
+/** Text that a search matches: titre, description and lieu, each as `foldText` writes it on a line. */
 export function searchTextOf({ titre, description, lieu }: SearchedEvenement): string {
   return [titre, description, lieu].map(foldText).join('\n')
 }

@@ -1,4 +1,4 @@
-/** Whether a text contains every search word, ignoring case and accents. */
+/** Whether a text contains every search word; both are compared as {@link foldText} writes them. */
 export function matchesWords(text: string, search: string): boolean {
   const plain = foldText(text)
   return foldText(search)
@@ -6,10 +6,17 @@ export function matchesWords(text: string, search: string): boolean {
     .every((word) => plain.includes(word))
 }
 
-/** Lower case without accents. */
+/**
+ * Lower case without accents, and as any keyboard types it: ' for the ’ of a phone, "oe" for œ, plain spaces for the
+ * no-break ones that a text copied from a page has.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll(/\s+/g, ' ')
 }

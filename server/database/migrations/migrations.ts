@@ -34,6 +34,7 @@ import { lienPris } from './0035_lien_pris.ts'
 import { uploadRythme } from './0036_upload_rythme.ts'
 import { consentementActif } from './0038_consentement_actif.ts'
 import { reponseRecue } from './0039_reponse_recue.ts'
+import { recherche } from './0040_recherche.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001_initial': initial,
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '0036_upload_rythme': uploadRythme,
   '0038_consentement_actif': consentementActif,
   '0039_reponse_recue': reponseRecue,
+  '0040_recherche': recherche,
 }
 
 /**

@@ -61,6 +61,16 @@ test.for([
   expect(matchesSearch(mariage, search)).toBe(found)
 })
 
+test.for([
+  ["l'annee du coeur", 'L’année du cœur'],
+  ['l’année du cœur', "L'annee du coeur"],
+  ['fête\u202F!', 'Fête !'],
+  ['fête !', 'Fête\u00A0!'],
+  ['avec nous', 'Venez avec\nnous'],
+] as const)('searching "%s" finds "%s", however both are typed', ([search, titre]) => {
+  expect(matchesSearch({ ...mariage, titre }, search)).toBe(true)
+})
+
 test('sorts the newest dateDebut first', () => {
   const older = { dateDebut: '2025-01-01T00:00:00.000Z' }
   expect([older, mariage].toSorted(byNewestDateDebut)).toEqual([mariage, older])

@@ -32,11 +32,12 @@ export function EvenementFields({ isNew, values, form }: Props) {
   const [isReversed, setReversed] = useState(false)
   const compareDates = (event: FormEvent<HTMLInputElement>) => setReversed(endsBeforeStart(event.currentTarget.form))
   /** The end of a new event that no one has typed; a restored draft may have a typed one. */
-  const ownEnd = useRef(isNew ? eveningAfter(values['dateDebut'] ?? '') : undefined)
+  const ownEnd = useRef(isNew ? eveningAfter(values['dateDebut'] ?? '', values['fuseau'] ?? '') : undefined)
   const moveEnd = (event: FormEvent<HTMLInputElement>) => {
     const debut = event.currentTarget.value
-    if (isInEvenementYears(debut) && ownEnd.current !== undefined && form.values()['dateFin'] === ownEnd.current) {
-      ownEnd.current = eveningAfter(debut)
+    const { dateFin, fuseau = '' } = form.values()
+    if (isInEvenementYears(debut) && ownEnd.current !== undefined && dateFin === ownEnd.current) {
+      ownEnd.current = eveningAfter(debut, fuseau)
       form.prefill({ dateFin: ownEnd.current })
     }
     compareDates(event)

@@ -32,7 +32,7 @@ export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
       ...prefilled,
       fuseau,
       dateDebut,
-      dateFin: eveningAfter(dateDebut),
+      dateFin: eveningAfter(dateDebut, fuseau),
       visibilite: 'PRIVE',
       galeriePour: 'PENDANT',
     }
@@ -57,8 +57,10 @@ export function valuesOf(evenement: EvenementOrganisateur | undefined): Values {
  * after a start in the evening.
  * @param local as `<input type="datetime-local">` has it; must be complete
  */
-export function eveningAfter(local: string): string {
+export function eveningAfter(local: string, fuseau: string): string {
   if (local.slice(11) < '21:00') return `${local.slice(0, 10)}T23:00`
+  const start = instantOfLocal(local, fuseau)
+  if (start.kind === 'instant') return localTextOf(Date.parse(start.iso) + 5 * hourMs, fuseau)
   return new Date(Date.parse(`${local}Z`) + 5 * hourMs).toISOString().slice(0, 16)
 }
 

@@ -10,7 +10,7 @@ import { french } from '#src/ui/text/french.ts'
 import { formatSize } from '#src/ui/text/quantities.ts'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
 import { filmLength } from '#src/pwa/video/filmLength.ts'
-import { takenAt } from '#src/pwa/queue/takenAt.ts'
+import { fileDate, takenAt } from '#src/pwa/queue/takenAt.ts'
 import { canLighten, type ChosenFile } from './pick.ts'
 import { clockTime } from '#src/ui/text/clockTime.ts'
 import { PickThumbnail } from './PickThumbnail.tsx'
@@ -81,7 +81,7 @@ export const PickRow = memo(function PickRow({ pick, place, onRemove, onAllegee,
 
 /** When a chosen file was taken, milliseconds since 1970: the file's date until its EXIF date is read. */
 function useTakenAt(file: File): number {
-  const [instant, setInstant] = useState(file.lastModified)
+  const [instant, setInstant] = useState(() => fileDate(file))
   useEffect(() => {
     const unmounted = new AbortController()
     const read = async () => {

@@ -1,10 +1,14 @@
 import { isVideo } from '#upload-queue/engine/isVideo.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 
 /** Bytes read from the start of the file, where cameras write EXIF. */
 const headBytes = 256 * 1024
 
 /** Only EXIF is read: XMP needs an XML parser, which the content security policy forbids. */
 const wanted = { exif: ['DateTimeOriginal', 'OffsetTimeOriginal'] }
+
+/** A camera whose clock was never set writes 1970, 1980 or 2000, in the file's date too. */
+const earliest = Date.UTC(2001)
 
 const known = new WeakMap<File, Promise<number>>()
 
@@ -20,22 +24,27 @@ export function takenAt(file: File): Promise<number> {
 }
 
 async function readTakenAt(file: File): Promise<number> {
-  if (isVideo(file)) return file.lastModified
+  if (isVideo(file)) return fileDate(file)
   const reading = Promise.all([import('exifreader'), file.slice(0, headBytes).arrayBuffer()])
   const read = await reading.catch(() => null)
   if (read === null) {
     // The file or the code cannot be loaded now: the next call tries again.
     known.delete(file)
-    return file.lastModified
+    return fileDate(file)
   }
   const [{ load }, head] = read
   try {
     const { DateTimeOriginal, OffsetTimeOriginal } = await load(head, { async: true, includeTags: wanted })
-    return instantOf(DateTimeOriginal?.description, OffsetTimeOriginal?.description) ?? file.lastModified
+    return instantOf(DateTimeOriginal?.description, OffsetTimeOriginal?.description) ?? fileDate(file)
   } catch {
     // No EXIF data, or unreadable EXIF data.
-    return file.lastModified
+    return fileDate(file)
   }
+}
+
+/** The date of a file, milliseconds since 1970; the current time instead of one that no clock was set for. */
+export function fileDate({ lastModified }: File): number {
+  return lastModified < earliest ? serverNow() : lastModified
 }
 
 /** "2026:06:20 21:04:00" with "+02:00"; without an offset, the device's time zone applies. */
@@ -44,6 +53,5 @@ function instantOf(written: string | undefined, offset = ''): number | undefined
   if (date === undefined || time === undefined) return undefined
   const zone = /^[+-]\d\d:\d\d$/.test(offset) ? offset : ''
   const instant = Date.parse(`${date.replaceAll(':', '-')}T${time}${zone}`)
-  // A camera whose clock was never set writes 1970 or 2000.
-  return Number.isNaN(instant) || instant < Date.UTC(2001) ? undefined : instant
+  return Number.isNaN(instant) || instant < earliest ? undefined : instant
 }

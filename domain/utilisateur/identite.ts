@@ -25,6 +25,9 @@ export const emailField = (missing: string) =>
 const nameField = ({ missing, short, long, letters }: Record<'missing' | 'short' | 'long' | 'letters', string>) =>
   v.pipe(
     v.string(missing),
+    // One character for a letter with its accent, and plain spaces: a Mac types a no-break one with Option and the space
+    // bar.
+    v.normalize('NFKC'),
     v.trim(),
     v.nonEmpty(missing),
     v.minLength(2, short),

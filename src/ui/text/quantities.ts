@@ -20,12 +20,16 @@ export function pluralStatut(label: string): string {
   return /ée?$/.test(label) ? `${label}s` : label
 }
 
-/** "4,2 Mo", "640 ko", "0 octet": 1 Mo is 1024 x 1024 bytes (product 20). */
+/** "2,1 Go", "4,2 Mo", "640 ko", "0 octet": 1 Mo is 1024 x 1024 bytes (product 20). */
 export function formatSize(bytes: number): string {
   if (bytes === 0) return count(0, 'octet', 'octets')
   if (bytes < bytesPerMo / 10) return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))}\u00A0ko`
   const mo = bytes / bytesPerMo
+  return Math.round(mo) < 1000 ? `${oneDecimal(mo)}\u00A0Mo` : `${oneDecimal(mo / 1024)}\u00A0Go`
+}
+
+/** "4,2" below 10, a whole number above. */
+function oneDecimal(n: number): string {
   // By hand: creating the page's first number formatter takes 90 ms on a slow phone.
-  const text = mo < 10 ? String(Math.round(mo * 10) / 10).replace('.', ',') : formatNumber(Math.round(mo))
-  return `${text}\u00A0Mo`
+  return n < 10 ? String(Math.round(n * 10) / 10).replace('.', ',') : formatNumber(Math.round(n))
 }

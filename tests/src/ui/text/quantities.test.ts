@@ -17,6 +17,16 @@ test('uses 1024 x 1024 bytes for 1 Mo', () => {
   expect(formatSize(1)).toBe('1\u00A0ko')
 })
 
+test.for([
+  [999, '999\u00A0Mo'],
+  [1000, '1\u00A0Go'],
+  [2150, '2,1\u00A0Go'],
+  [12_700, '12\u00A0Go'],
+  [1_200_000, '1\u202F172\u00A0Go'],
+] as const)('shows an album of %d Mo as %s', ([n, shown]) => {
+  expect(formatSize(n * 1024 * 1024)).toBe(shown)
+})
+
 test('shows an empty file as 0 octet, and not 1 ko', () => {
   expect(formatSize(0)).toBe('0\u00A0octet')
 })

@@ -1,6 +1,6 @@
 /** First names with a silent "h", without accents. All others keep theirs: "de Hugo", "de Hassan". */
 const silentH = new Set(
-  'hector helene heloise henri henriette hermine herve hilaire hippolyte honore honorine horace hortense hubert huguette hyacinthe'.split(
+  'hadrien hector hedwige helene heloise henri henriette henry hermance hermine herve hilaire hippolyte honore honorine horace hortense hubert huguette hyacinthe'.split(
     ' ',
   ),
 )

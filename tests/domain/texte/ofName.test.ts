@@ -13,9 +13,12 @@ test('elides "de" before a vowel, with or without an accent', () => {
 })
 
 test('elides before a mute "h", not an aspirated one; "y" depends on the next letter', () => {
-  expect(['Hélène', 'Henri Dupont', 'Hélène-Marie', 'Hassan', 'Yves', 'Yasmine', 'Henriksen'].map(ofName)).toEqual([
+  expect(
+    ['Hélène', 'Hadrien', 'Henry Dupont', 'Hélène-Marie', 'Hassan', 'Yves', 'Yasmine', 'Henriksen'].map(ofName),
+  ).toEqual([
     "d'Hélène",
-    "d'Henri Dupont",
+    "d'Hadrien",
+    "d'Henry Dupont",
     "d'Hélène-Marie",
     'de Hassan',
     "d'Yves",

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
+import { useServerDay } from '#src/api/useServerNow.ts'
 import { EmptyState } from '#src/ui/state/EmptyState.tsx'
 import { NoMatch } from '#src/ui/state/NoMatch.tsx'
 import { useFuseau } from '#src/ui/text/fuseau.ts'
@@ -29,12 +30,13 @@ interface Props extends GalleryProps, Pick<Place, 'reload'> {
 export function GalleryContent({ filter, onFilter, openId, otherView, empty, decision, reload, ...rest }: Props) {
   const entrees = useDecidedEntrees(rest, { openId, isDeciding: decision !== undefined })
   const { evenementId, utilisateurId, space, view, comesIntoView = false, requestedAt } = rest
-  const [now] = useState(Date.now)
-  const queued = useQueued({ evenementId, utilisateurId, entrees, requestedAt }, now)
+  const [openedAt] = useState(Date.now)
+  const queued = useQueued({ evenementId, utilisateurId, entrees, requestedAt }, openedAt)
   const isEmpty = entrees.length === 0 && queued.entrees.length === 0
   const signature = useSignature(evenementId, entrees.length > 0)
   const { filtre, auteur, jour } = filter
   const fuseau = useFuseau()
+  const now = useServerDay(fuseau)
   const zone = zoneSuffix(now, fuseau).slice(2)
   const shown = useMemo(
     () => filtered(entrees, { filtre, auteur, jour }, { utilisateurId, fuseau }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArchiveRestore } from 'lucide-react'
 import { useState } from 'react'
 import { type EvenementSupprime, evenementSupprimeDays } from '#domain/evenement/evenement.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
@@ -15,7 +16,7 @@ import css from './EvenementsSupprimes.module.css'
 export function EvenementsSupprimes() {
   const { data = [] } = useQuery(evenementsSupprimesQuery)
   const restore = useRestoreEvenement()
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   if (data.length === 0) return null
   return (
     <section className={css.deleted} aria-labelledby="supprimes">

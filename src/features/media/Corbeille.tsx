@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { corbeilleDays, type MediaCorbeille, typeMediaLabels } from '#domain/media/media.ts'
 import { ofName } from '#domain/texte/ofName.ts'
 import { refusalOr } from '#src/api/apiError.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Banner } from '#src/ui/banner/Banner.tsx'
@@ -32,7 +33,7 @@ export function Corbeille({ evenementId }: { evenementId: number }) {
   /** The media that the question is about: others may be put into the bin while it is open. */
   const [asked, setAsked] = useState<readonly MediaCorbeille[]>([])
   const close = () => setAsked([])
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   return (
     <QueryState
       query={query}

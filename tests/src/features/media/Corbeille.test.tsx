@@ -1,8 +1,10 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { dayMs } from '#domain/contract/durations.ts'
 import type { MediaCorbeille } from '#domain/media/media.ts'
+import { noteServerDate } from '#src/api/serverClock.ts'
 import { Corbeille } from '#src/features/media/Corbeille.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
@@ -29,6 +31,20 @@ test('names what cannot be loaded, and says that the device is offline', async (
   const message = page.getByRole('alert')
   await expect.element(message.getByText('Impossible de charger la corbeille.')).toBeVisible()
   await expect.element(message.getByText(/^Vous êtes hors ligne/)).toBeVisible()
+})
+
+test.each([-1, 1])("names the day of a removal by the server's clock when the device's is %i day off", async (days) => {
+  const noon = Date.parse('2026-06-01T12:00:00.000Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon + days * dayMs })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    noteServerDate(new Date().toUTCString())
+  })
+  noteServerDate(new Date(noon).toUTCString())
+  fakeApi({ 'GET /frontend/organisateur/evenements/7/corbeille': () => Response.json(removed.slice(0, 1)) })
+  await showScreen(<Corbeille evenementId={7} />)
+  await expect.element(page.getByText(/supprimée par vous, aujourd'hui à/)).toBeVisible()
+  await expect.element(page.getByText('encore 30\u00A0jours')).toBeVisible()
 })
 
 test('moves the focus to the next media, then the previous one, then the heading, when one is restored', async () => {

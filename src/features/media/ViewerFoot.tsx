@@ -4,6 +4,7 @@ import type { EntreeGalerie } from '#domain/media/galerieIndex.ts'
 import { type Media, type StatutMedia, statutMediaWords } from '#domain/media/media.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { Avatar } from '#src/ui/avatar/Avatar.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { IconButton } from '#src/ui/button/IconButton.tsx'
@@ -118,7 +119,7 @@ function Said({ statut, decidedAt }: { statut: StatutMedia; decidedAt: string | 
       <span className={css.said} data-statut={statut}>
         {statutMediaWords[statut]}
       </span>
-      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` ${formatWhen(decidedAt, fuseau)}`}
+      {statut !== 'EN_ATTENTE' && decidedAt !== null && ` ${formatWhen(decidedAt, fuseau, serverNow())}`}
     </>
   )
 }

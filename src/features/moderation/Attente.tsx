@@ -4,6 +4,7 @@ import { ChevronRight, Flag } from 'lucide-react'
 import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
 import type { Media } from '#domain/media/media.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { useSignature } from '#src/api/signature.queries.ts'
 import { useServerNow } from '#src/api/useServerNow.ts'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
@@ -83,7 +84,7 @@ function Demandes({ evenementId, demandes }: DemandesProps) {
                 <b>{mineur ? minorOn(media) : 'Je suis dessus'}</b>
                 <br />
                 <span className="small">
-                  {demandeur ? nomComplet(demandeur) : 'Compte supprimé'}, {formatWhen(creeLe, fuseau)}
+                  {demandeur ? nomComplet(demandeur) : 'Compte supprimé'}, {formatWhen(creeLe, fuseau, serverNow())}
                   {isHidden(media) && '. Masquée en attendant votre réponse'}
                 </span>
               </span>

@@ -2,6 +2,7 @@ import { Check, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DemandeRetraitRecue } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { nomComplet } from '#domain/utilisateur/nomComplet.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { Badge } from '#src/ui/badge/Badge.tsx'
 import { Button } from '#src/ui/button/Button.tsx'
 import { rowAction } from '#src/ui/row/rowAction.ts'
@@ -32,6 +33,7 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
   const [asks, setAsks] = useState(false)
   const isOpen = statut === 'EN_ATTENTE'
   const hidden = isHidden(media)
+  const now = serverNow()
   const isRemoved = media.statut === 'SUPPRIME'
   const isAway = isRemoved || (media.statut === 'REJETE' && !hidden)
   const words = isAway ? awayWords : shownWords
@@ -50,14 +52,14 @@ export function DemandeCard({ demande, evenementId, signature }: Props) {
         {motif !== '' && <blockquote>{motif}</blockquote>}
         <p className="small muted">
           {french(
-            `${deskName(media, fuseau)}. Demande reçue ${formatWhen(creeLe, fuseau)}${zoneSuffix(creeLe, fuseau)}.`,
+            `${deskName(media, fuseau)}. Demande reçue ${formatWhen(creeLe, fuseau, now)}${zoneSuffix(creeLe, fuseau)}.`,
           )}
         </p>
         {isOpen && hidden && <Badge tone="amber">Masqué pour l'instant</Badge>}
         {isOpen && isAway && <Badge tone="gray">{isRemoved ? "Déjà retiré de l'album" : 'Déjà rejeté'}</Badge>}
         {!isOpen && (
           <Badge tone={statut === 'ACCEPTEE' ? 'red' : 'green'}>
-            {`${statut === 'ACCEPTEE' ? 'Média retiré' : words.refused} ${formatWhen(decideLe ?? creeLe, fuseau)}`}
+            {`${statut === 'ACCEPTEE' ? 'Média retiré' : words.refused} ${formatWhen(decideLe ?? creeLe, fuseau, now)}`}
           </Badge>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { DashboardOrganisateur } from '#domain/dashboard/dashboard.ts'
 import type { EvenementOrganisateur } from '#domain/evenement/evenement.ts'
 import type { Tone } from '#domain/texte/tone.ts'
+import { serverNow } from '#src/api/serverClock.ts'
 import { useServerNow } from '#src/api/useServerNow.ts'
 import { Loading, Skeleton } from '#src/ui/state/Skeleton.tsx'
 import { formatLasting, formatWhen } from '#src/ui/text/dates.ts'
@@ -108,7 +109,7 @@ function DemandesRow({ demande: { evenementId, mineur, nombre, depuis }, isOther
       icon={<Flag />}
       tone={mineur ? 'red' : undefined}
       what={mineur ? minors : others}
-      where={depuis === undefined ? titre : `${titre}, ${formatWhen(depuis)}`}
+      where={depuis === undefined ? titre : `${titre}, ${formatWhen(depuis, undefined, serverNow())}`}
       to="/organisateur/evenements/$evenementId/medias"
       params={{ evenementId }}
       search={{ vue: 'demandes' }}

@@ -1,9 +1,11 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { dayMs } from '#domain/contract/durations.ts'
 import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { phrases } from '#domain/texte/phrases.ts'
+import { noteServerDate } from '#src/api/serverClock.ts'
 import { Demandes } from '#src/features/moderation/Demandes.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
@@ -32,6 +34,22 @@ test('explains the empty list when there is no removal request', async () => {
   await showScreen(<Demandes evenementId={7} />)
   await expect.element(page.getByRole('heading', { name: 'Aucune demande de retrait en attente' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Demandes traitées' })).not.toBeInTheDocument()
+})
+
+test("names the day of a request and of its answer when the device's clock is a day behind", async () => {
+  const now = Date.parse('2026-06-14T10:00:00.000Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: now - dayMs })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    noteServerDate(new Date().toUTCString())
+  })
+  noteServerDate(new Date(now).toUTCString())
+  const yesterday = '2026-06-13T10:00:00.000Z'
+  const answered = demande(1, { statut: 'REFUSEE', creeLe: yesterday, decideLe: yesterday })
+  fakeApi({ [list]: () => Response.json([answered]) })
+  await showScreen(<Demandes evenementId={7} />)
+  await expect.element(page.getByText(/Demande reçue le sam\. 13 juin à/)).toBeVisible()
+  await expect.element(page.getByText(/^Gardé dans l'album le sam\. 13 juin à/)).toBeVisible()
 })
 
 test("shows the server's sentence without a retry for the event of another organiser", async () => {

@@ -74,6 +74,8 @@ interface FilmOptions {
   readonly soundTracks?: number
   /** Zeros behind each picture, which VP9 decoders skip. */
   readonly padding?: number
+  /** The date that an iPhone writes. */
+  readonly creationDate?: string
 }
 
 /**
@@ -84,7 +86,7 @@ export async function filmFile(
   { pictures, sounds }: Film,
   options: FilmOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { format = 'mp4', soundTracks = 1, padding = 0 } = options
+  const { format = 'mp4', soundTracks = 1, padding = 0, creationDate } = options
   const target = new BufferTarget()
   const of = { fastStart: false, metadataFormat: 'mdta' } as const
   const output = new Output({ format: format === 'mov' ? new MovOutputFormat(of) : new Mp4OutputFormat(of), target })
@@ -92,7 +94,8 @@ export async function filmFile(
   output.addVideoTrack(video, { rotation: 90 })
   const tracks = Array.from({ length: soundTracks }, () => new EncodedAudioPacketSource('opus'))
   for (const track of tracks) output.addAudioTrack(track)
-  output.setMetadataTags({ raw: { 'com.apple.quicktime.location.ISO6709': place } })
+  const date = creationDate !== undefined && { 'com.apple.quicktime.creationdate': creationDate }
+  output.setMetadataTags({ raw: { 'com.apple.quicktime.location.ISO6709': place, ...date } })
   await output.start()
   for (const { type, time, duration, bytes } of pictures) {
     const data = new Uint8Array(bytes.length + padding)

@@ -58,6 +58,11 @@ describe('trimVideo', () => {
     expect(boxesOf(bytes).recordedAt).toBe(filmedAt)
   })
 
+  test('keeps the date of an iPhone as recording time', async () => {
+    const { bytes } = await cut(await fileOf({ creationDate: '2026-06-20T20:04:00+0200' }), { begin: 2, end: 5 })
+    expect(boxesOf(bytes).recordedAt).toBe(filmedAt - 3600)
+  })
+
   test('makes the same bytes when a part is copied again later, so that the queue knows it', async () => {
     const file = await fileOf()
     const { bytes } = await cut(file, { begin: 2, end: 5 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { CircleX } from 'lucide-react'
-import type { PlanDisponible, PlanLimits } from '#domain/abonnement/abonnement.ts'
+import type { PlanLimits } from '#domain/abonnement/abonnement.ts'
 import { phrases } from '#domain/texte/phrases.ts'
 import { isRefused } from '#src/api/apiError.ts'
 import { serverNowIso } from '#src/api/serverClock.ts'
@@ -27,7 +27,6 @@ interface Props {
   usageOf: (known: PlanLimits | undefined) => ReactNode
 }
 
-const none: readonly PlanDisponible[] = []
 /**
  * Polling intervals: `soon` while a change is not confirmed yet, otherwise `late`, because the message about a change on
  * the payment page may come after the return from it. Milliseconds.
@@ -76,7 +75,8 @@ export function AbonnementPage({ isAbandoned, usageOf }: Props) {
           <PlanActuel
             abonnement={abonnement}
             plan={plan}
-            plans={known ?? none}
+            plans={known}
+            arePlansLoading={plans.isPending}
             paiement={paiement}
             usage={usageOf(known?.find((one) => one.plan === plan))}
           />

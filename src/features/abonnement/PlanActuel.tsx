@@ -2,7 +2,6 @@ import { CreditCard } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import {
   type Abonnement,
-  defaultPlanLimits,
   type Plan,
   planLabels,
   type PlanDisponible,
@@ -25,19 +24,23 @@ interface Props {
   abonnement: Abonnement | null
   /** The plan whose limits apply. */
   plan: Plan
-  plans: readonly PlanDisponible[]
+  /** Undefined while they are not known. */
+  plans: readonly PlanDisponible[] | undefined
+  arePlansLoading: boolean
   paiement: ReturnType<typeof usePaiement>
   usage: ReactNode
 }
 
 /** The plan that applies, the state of the subscription, and the actions available. */
-export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) {
+export function PlanActuel({ abonnement, plan, plans, arePlansLoading, paiement, usage }: Props) {
   const [asked, setAsked] = useState(false)
   const { disabled, title } = useOnlineOnly()
   const { inProgress } = paiement
   const stopped = { disabled: disabled || inProgress !== null, title }
   const isSuspended = abonnement?.statut === 'SUSPENDU'
-  const paid = isPaid(plans)
+  // Only known plans can say that nothing is paid: then a subscription without renewal can be cancelled too. While they
+  // load, its button is disabled, so that the page does not move when it stays.
+  const paid = plans === undefined ? !arePlansLoading : isPaid(plans)
   return (
     <section className={classNames('card', css.current)} aria-labelledby="plan-actuel">
       <header className="stack" style={{ '--gap': 'var(--space-2)' }}>
@@ -64,7 +67,13 @@ export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) 
             {isSuspended ? 'Régler le paiement' : 'Gérer le paiement'}
           </Button>
           {canCancel(abonnement, paid) && (
-            <Button look="quiet" danger {...stopped} onClick={() => setAsked(true)}>
+            <Button
+              look="quiet"
+              danger
+              {...stopped}
+              disabled={stopped.disabled || arePlansLoading}
+              onClick={() => setAsked(true)}
+            >
               Annuler l'abonnement
             </Button>
           )}
@@ -75,7 +84,7 @@ export function PlanActuel({ abonnement, plan, plans, paiement, usage }: Props) 
           title="Annuler l'abonnement"
           question={cancelQuestion(
             lastDay(abonnement, paid),
-            plans.find((one) => one.plan === 'FREEMIUM') ?? defaultPlanLimits.FREEMIUM,
+            plans?.find((one) => one.plan === 'FREEMIUM'),
           )}
           cancel="Garder mon abonnement"
           confirm="Annuler l'abonnement"

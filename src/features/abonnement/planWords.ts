@@ -44,12 +44,13 @@ const stopped = 'vous ne pourrez rien créer au-delà.'
 /**
  * The confirmation question of a cancellation: its effect on the quotas.
  * @param until the last paid day, in words; null when the plan ends at once
- * @param freemium limits that apply afterwards
+ * @param freemium limits that apply afterwards; undefined while they are not known
  */
-export function cancelQuestion(until: string | null, freemium: PlanLimits): string {
+export function cancelQuestion(until: string | null, freemium: PlanLimits | undefined): string {
   const when =
     until === null
       ? "Votre plan s'arrête tout de suite."
       : `Votre plan reste le vôtre jusqu'au ${until}, puis s'arrête.`
-  return `${when} Les limites du plan Freemium suivent : ${evenementsOf(freemium)}, ${participantsOf(freemium)}. Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`
+  const limits = freemium ? ` : ${evenementsOf(freemium)}, ${participantsOf(freemium)}` : ''
+  return `${when} Les limites du plan Freemium suivent${limits}. Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`
 }

@@ -43,3 +43,38 @@ test('says when the confirmation of a change is late, and shows one that comes a
   await vi.advanceTimersByTimeAsync(31_000)
   await expect.element(page.getByText(/^La confirmation se fait attendre/)).not.toBeInTheDocument()
 })
+
+test('says until when a paid plan lasts, also when the plans cannot be loaded', async () => {
+  fakeApi({
+    'GET /stripe/abonnement': () => Response.json({ abonnement: [unAbonnement] }),
+    'GET /stripe/plans': () => Response.json({ code: 'abonnement.plans', message: '' }, { status: 502 }),
+  })
+  await showScreen(<AbonnementPage isAbandoned={false} usageOf={() => null} />)
+  await page.getByRole('button', { name: /^Annuler l.abonnement/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog.getByText(/^Votre plan reste le vôtre jusqu.au .*2036, puis s.arrête/)).toBeVisible()
+  await expect.element(dialog.getByText(/30\sparticipants/)).not.toBeInTheDocument()
+})
+
+test('lets a subscription be cancelled once it is known whether it is paid', async () => {
+  const plans = Promise.withResolvers<Response>()
+  fakeApi({
+    'GET /stripe/abonnement': () => Response.json({ abonnement: [{ ...unAbonnement, renouvele: false }] }),
+    'GET /stripe/plans': () => plans.promise,
+  })
+  await showScreen(<AbonnementPage isAbandoned={false} usageOf={() => null} />)
+  const cancel = page.getByRole('button', { name: /^Annuler l.abonnement/ })
+  await expect.element(cancel).toBeDisabled()
+  plans.resolve(Response.json({ plans_disponibles: [], current_plan: 'BASIC', statut_abonnement: 'ACTIF' }))
+  await expect.element(cancel).toBeEnabled()
+})
+
+test('offers no cancellation of a subscription that ends, when the plans cannot be loaded', async () => {
+  fakeApi({
+    'GET /stripe/abonnement': () => Response.json({ abonnement: [{ ...unAbonnement, renouvele: false }] }),
+    'GET /stripe/plans': () => Response.json({ code: 'abonnement.plans', message: '' }, { status: 502 }),
+  })
+  await showScreen(<AbonnementPage isAbandoned={false} usageOf={() => null} />)
+  await expect.element(page.getByText(/se termine le .*2036/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Annuler l.abonnement/ })).not.toBeInTheDocument()
+})

@@ -42,5 +42,8 @@ export function sentenceOf(abonnement: Abonnement | null, now: string): string {
   if (statut === 'EXPIRE') return `Votre abonnement ${name} a expiré${of(' le')}.`
   if (statut === 'ACHIVE') return `Votre ancien abonnement ${name}${of(', terminé le')}, est archivé.`
   if (day === null) return 'Votre abonnement est sans date de fin.'
+  // The message about a renewal may be late.
+  if (renouvele && isOver)
+    return `Votre abonnement devait se renouveler le ${day} ; le service de paiement ne l'a pas encore confirmé.`
   return renouvele ? `Votre abonnement se renouvelle le ${day}.` : `Il se termine le ${day} ; le plan Freemium suivra.`
 }

@@ -52,3 +52,9 @@ test('describes what follows each statut, with the date', () => {
   expect(say(un({ statut: 'ACHIVE' }))).toMatch(/terminé le 1er juillet 2026/)
   expect(say(null)).toMatch(/Freemium est gratuit/)
 })
+
+test('says that a renewal is not confirmed yet after its day', () => {
+  expect(say(un({ dateExpiration: '2026-06-13T10:30:00.000Z' }))).toBe(
+    "Votre abonnement devait se renouveler le 13 juin 2026 ; le service de paiement ne l'a pas encore confirmé.",
+  )
+})

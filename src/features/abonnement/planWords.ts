@@ -26,9 +26,12 @@ export function participantsOf({ max_participants_par_evenement: max }: PlanLimi
   return `${count(max, 'participant', 'participants')} par événement`
 }
 
-/** The confirmation question of a plan change: what it allows, removes and costs. */
+/**
+ * The confirmation question of a plan change: what it allows, removes and costs.
+ * @param from undefined while it is not known
+ */
 export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined): string {
-  const isLess = from !== undefined && to.max_evenements_actifs < from.max_evenements_actifs
+  const isLess = from !== undefined && limitNames.some((name) => to[name] < from[name])
   const { amount, period } = priceOf(to)
   return [
     `Le plan ${planLabels[to.plan]} permet ${evenementsOf(to)} et ${participantsOf(to)}.`,
@@ -38,6 +41,8 @@ export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined)
       : `Prix : ${amount} ${period}. La différence avec votre plan actuel est réglée tout de suite.`,
   ].join(' ')
 }
+
+const limitNames = ['max_evenements_actifs', 'max_participants_par_evenement'] as const
 
 const stopped = 'vous ne pourrez rien créer au-delà.'
 

@@ -17,12 +17,17 @@ test('formats a price in its own currency, which may have no cents', () => {
 })
 
 test('lists what stays and what ends for a smaller plan, and nothing to lose for a larger one', () => {
-  const less = plain(changeQuestion(un('BASIC'), defaultPlanLimits.PREMIUM))
+  const less = plain(changeQuestion(un('BASIC'), un('PREMIUM')))
   expect(less).toContain('permet 3 événements actifs et 100 participants par événement.')
   expect(less).toContain('leurs photos restent ; vous ne pourrez rien créer au-delà.')
   expect(less).toContain('Prix : 29,00 € par mois. La différence avec votre plan actuel est réglée tout de suite.')
-  expect(changeQuestion(un('VIP'), defaultPlanLimits.PREMIUM)).not.toContain('au-delà')
+  expect(changeQuestion(un('VIP'), un('PREMIUM'))).not.toContain('au-delà')
   expect(changeQuestion(un('VIP', { exemple: true }), undefined)).toContain("rien n'est payé dans la démonstration")
+})
+
+test('says that a plan is smaller when only its participants are fewer', () => {
+  const from = { ...un('BASIC'), max_participants_par_evenement: 500 }
+  expect(changeQuestion(un('PREMIUM'), from)).toContain('vous ne pourrez rien créer au-delà.')
 })
 
 test('shows until when a cancelled plan lasts, and the quotas afterwards', () => {

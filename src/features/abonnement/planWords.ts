@@ -30,7 +30,7 @@ export function participantsOf({ max_participants_par_evenement: max }: PlanLimi
  * The confirmation question of a plan change: what it allows, removes and costs.
  * @param from undefined while it is not known
  */
-export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined): string {
+export function changeQuestion(to: PlanDisponible, from: PlanDisponible | undefined): string {
   const isLess = from !== undefined && limitNames.some((name) => to[name] < from[name])
   const { amount, period } = priceOf(to)
   return [
@@ -38,11 +38,20 @@ export function changeQuestion(to: PlanDisponible, from: PlanLimits | undefined)
     ...(isLess ? [`Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`] : []),
     to.tarif?.exemple
       ? `Prix d'exemple : ${amount} ${period} ; rien n'est payé dans la démonstration.`
-      : `Prix : ${amount} ${period}. La différence avec votre plan actuel est réglée tout de suite.`,
+      : `Prix : ${amount} ${period}. ${differenceOf(to.tarif, from?.tarif)}`,
   ].join(' ')
 }
 
 const limitNames = ['max_evenements_actifs', 'max_participants_par_evenement'] as const
+
+/** What becomes of the time that is paid already. */
+function differenceOf(to: Tarif | null, from: Tarif | null | undefined): string {
+  const isCheaper =
+    to && from && to.devise === from.devise && to.periode === from.periode && to.centimes < from.centimes
+  return isCheaper
+    ? 'La différence avec votre plan actuel est déduite de vos prochains paiements.'
+    : 'La différence avec votre plan actuel est réglée tout de suite.'
+}
 
 const stopped = 'vous ne pourrez rien créer au-delà.'
 

@@ -30,6 +30,14 @@ test('says that a plan is smaller when only its participants are fewer', () => {
   expect(changeQuestion(un('PREMIUM'), from)).toContain('vous ne pourrez rien créer au-delà.')
 })
 
+test('says that the difference to a cheaper plan is deducted', () => {
+  const deducted = 'La différence avec votre plan actuel est déduite de vos prochains paiements.'
+  const dearer = un('PREMIUM', { centimes: 4900 })
+  expect(plain(changeQuestion(un('BASIC'), dearer))).toContain(`Prix : 29,00 € par mois. ${deducted}`)
+  expect(changeQuestion(un('BASIC'), un('PREMIUM', { centimes: 4900, periode: 'AN' }))).not.toContain(deducted)
+  expect(changeQuestion(dearer, un('BASIC'))).not.toContain(deducted)
+})
+
 test('shows until when a cancelled plan lasts, and the quotas afterwards', () => {
   const paid = plain(cancelQuestion('1 juillet 2026', defaultPlanLimits.FREEMIUM))
   expect(paid).toContain("Votre plan reste le vôtre jusqu'au 1 juillet 2026, puis s'arrête.")

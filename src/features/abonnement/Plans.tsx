@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#src/ui/sheet/ConfirmDialog.tsx'
 import { LoadingBox } from '#src/ui/state/Skeleton.tsx'
 import { classNames } from '#src/ui/text/classNames.ts'
 import { french } from '#src/ui/text/french.ts'
-import { isRunning, isSold } from './abonnementSituation.ts'
+import { isEnding, isRunning, isSold } from './abonnementSituation.ts'
 import { changeQuestion, evenementsOf, participantsOf, priceOf } from './planWords.ts'
 import type { usePaiement } from './usePaiement.ts'
 import css from './Abonnement.module.css'
@@ -78,6 +78,7 @@ export function Plans({ plans, abonnement, plan, paiement }: Props) {
           question={changeQuestion(
             asked,
             plans.find((one) => one.plan === own),
+            running && isEnding(abonnement),
           )}
           confirm="Changer de plan"
           danger={false}

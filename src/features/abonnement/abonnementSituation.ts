@@ -11,6 +11,11 @@ export function isRunning(abonnement: Abonnement | null): abonnement is Abonneme
   return abonnement?.statut === 'ACTIF' || abonnement?.statut === 'SUSPENDU'
 }
 
+/** Whether a subscription runs until its end without renewal: it is cancelled, or was given for a time. */
+export function isEnding({ statut, renouvele, dateExpiration }: Abonnement): boolean {
+  return statut === 'ACTIF' && !renouvele && dateExpiration !== null
+}
+
 /** Whether prices are real: those of the demonstration are examples (product 18). */
 export function isPaid(plans: readonly PlanDisponible[]): boolean {
   return plans.some(({ tarif }) => tarif !== null && !tarif.exemple)

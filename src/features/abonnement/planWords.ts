@@ -29,16 +29,19 @@ export function participantsOf({ max_participants_par_evenement: max }: PlanLimi
 /**
  * The confirmation question of a plan change: what it allows, removes and costs.
  * @param from undefined while it is not known
+ * @param isEnding whether the subscription ends with its period: after a change it renews itself again
  */
-export function changeQuestion(to: PlanDisponible, from: PlanDisponible | undefined): string {
+export function changeQuestion(to: PlanDisponible, from: PlanDisponible | undefined, isEnding = false): string {
   const isLess = from !== undefined && limitNames.some((name) => to[name] < from[name])
   const { amount, period } = priceOf(to)
+  const isExample = to.tarif?.exemple ?? false
   return [
     `Le plan ${planLabels[to.plan]} permet ${evenementsOf(to)} et ${participantsOf(to)}.`,
     ...(isLess ? [`Vos événements, leurs inscriptions et leurs photos restent ; ${stopped}`] : []),
-    to.tarif?.exemple
+    isExample
       ? `Prix d'exemple : ${amount} ${period} ; rien n'est payé dans la démonstration.`
       : `Prix : ${amount} ${period}. ${differenceOf(to.tarif, from?.tarif)}`,
+    ...(isEnding && !isExample ? ['Votre abonnement se renouvellera ensuite, au lieu de se terminer.'] : []),
   ].join(' ')
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Abonnement } from '#domain/abonnement/abonnement.ts'
-import { canCancel, isRunning, planOf, sentenceOf } from '#src/features/abonnement/abonnementSituation.ts'
+import { canCancel, isEnding, isRunning, planOf, sentenceOf } from '#src/features/abonnement/abonnementSituation.ts'
 
 const now = '2026-06-14T10:30:00.000Z'
 const un = (change: Partial<Abonnement> = {}): Abonnement => ({
@@ -35,6 +35,13 @@ test('lets a cancelled one expire; an example without renewal can still be cance
   expect(canCancel(un({ renouvele: false, dateExpiration: null }), true)).toBe(true)
   expect(canCancel(un({ statut: 'ANNULE' }), false)).toBe(false)
   expect(canCancel(null, false)).toBe(false)
+})
+
+test('knows a subscription that ends with its period', () => {
+  expect(isEnding(un({ renouvele: false }))).toBe(true)
+  expect(isEnding(un())).toBe(false)
+  expect(isEnding(un({ renouvele: false, dateExpiration: null }))).toBe(false)
+  expect(isEnding(un({ renouvele: false, statut: 'SUSPENDU' }))).toBe(false)
 })
 
 const say = (abonnement: Abonnement | null) => sentenceOf(abonnement, now)

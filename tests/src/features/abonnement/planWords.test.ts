@@ -38,6 +38,13 @@ test('says that the difference to a cheaper plan is deducted', () => {
   expect(changeQuestion(dearer, un('BASIC'))).not.toContain(deducted)
 })
 
+test('says that a change renews a cancelled subscription again', () => {
+  const again = 'Votre abonnement se renouvellera ensuite, au lieu de se terminer.'
+  expect(changeQuestion(un('VIP'), un('BASIC'), true)).toContain(again)
+  expect(changeQuestion(un('VIP'), un('BASIC'), false)).not.toContain(again)
+  expect(changeQuestion(un('VIP', { exemple: true }), un('BASIC'), true)).not.toContain(again)
+})
+
 test('shows until when a cancelled plan lasts, and the quotas afterwards', () => {
   const paid = plain(cancelQuestion('1 juillet 2026', defaultPlanLimits.FREEMIUM))
   expect(paid).toContain("Votre plan reste le vôtre jusqu'au 1 juillet 2026, puis s'arrête.")

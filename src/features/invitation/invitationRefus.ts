@@ -1,6 +1,6 @@
 import { isTemporaryStatus } from '#domain/contract/temporaryStatus.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { ApiError, causeOr, codeOf, NetworkError } from '#src/api/apiError.ts'
+import { ApiError, causeOr, codeOf, hasStatus, NetworkError } from '#src/api/apiError.ts'
 
 /** Whether an invitation was refused because the address has no account. */
 export function isUnknown(error: unknown): boolean {
@@ -12,13 +12,21 @@ export function isAlreadyInvited(error: unknown): boolean {
   return codeOf(error) === 'invitation.deja_envoyee'
 }
 
+/** Refusals of every further invitation: the plan or the event has no place left. */
+const noPlace: ReadonlySet<string> = new Set(['invitation.quota', 'inscription.complet'])
+
 /**
- * Whether the next invitation would fail in the same way: no connection, a server that fails, or a limit that is not of
- * this address.
+ * Whether the next invitation would fail in the same way: no connection, a server that fails, no place left, or a limit
+ * that is not of this address.
  */
 export function isForAll(error: unknown): boolean {
-  if (error instanceof NetworkError) return true
+  if (error instanceof NetworkError || noPlace.has(codeOf(error))) return true
   return error instanceof ApiError && isTemporaryStatus(error.status) && error.code !== 'invitation.trop_d_envois'
+}
+
+/** Whether the server may have created the invitation all the same: it refuses for a limit before that. */
+export function isMaybeSent(error: unknown): boolean {
+  return isForAll(error) && !noPlace.has(codeOf(error)) && !hasStatus(error, 429)
 }
 
 /**

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { invitationEndpoints } from '#domain/invitation/invitation.endpoints.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { causeOr, hasStatus } from '#src/api/apiError.ts'
+import { causeOr } from '#src/api/apiError.ts'
 import { call } from '#src/api/client.ts'
 import { useOnce } from '#src/ui/form/useOnce.ts'
 import { type Envoi, keepEnvois } from './envois.ts'
 import { useRefreshEnvoyees } from './invitation.queries.ts'
-import { isAlreadyInvited, isForAll, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
+import { isAlreadyInvited, isForAll, isMaybeSent, isUnknown, sentenceOfRefus } from './invitationRefus.ts'
 
 const { inviter, inviterInscription } = invitationEndpoints
 
 /**
  * Invites many addresses, one after the other, those without an account to create one (product 13), and keeps each
- * result. A refusal does not stop the others; a lost connection, or a limit of the server on the number of calls, leaves
- * this address and the rest to be sent later, also when the form is closed.
+ * result. A refusal does not stop the others; a lost connection, a limit of the server on the number of calls, or the
+ * last place taken leaves this address and the rest to be sent later, also when the form is closed.
  * @param begun the addresses with what is known of them
  */
 export function useInviterTous(evenementId: number, begun: readonly Envoi[]) {
@@ -41,8 +41,7 @@ export function useInviterTous(evenementId: number, begun: readonly Envoi[]) {
       return true
     } catch (error) {
       if (!isForAll(error)) throw error
-      // A limit is checked before an invitation is created.
-      note(email, { etat: 'a_envoyer', isRepeat: envoi.isRepeat === true || !hasStatus(error, 429) })
+      note(email, { etat: 'a_envoyer', isRepeat: envoi.isRepeat === true || isMaybeSent(error) })
       setFailure(causeOr(error, phrases.invitationErreur))
       return false
     }

@@ -67,6 +67,24 @@ test('keeps the addresses to send when the server fails', async () => {
   await expect.element(send('Envoyer 2 invitations')).toBeEnabled()
 })
 
+for (const [status, code, reason] of [
+  [400, 'invitation.quota', "Quota d'invitations dépassé pour votre abonnement."],
+  [409, 'inscription.complet', "L'événement est complet."],
+] as const)
+  test(`keeps the addresses to send when no place is left (${code})`, async () => {
+    const full = () => refusal(status, code, reason)
+    const calls = fakeApi({ [inviter]: inTurn(invited, full, alreadyInvited, invited) })
+    await showScreen(<InviteMany evenementId={7} begun={begun} onDone={() => {}} />)
+    await send('Envoyer 3 invitations').click()
+    await expect.element(page.getByRole('alert').getByText(reason)).toBeVisible()
+    expect(calls.filter((call) => call === inviter)).toHaveLength(2)
+    await expect.element(row('nina').getByText(toSend)).toBeVisible()
+
+    await send('Envoyer 2 invitations').click()
+    await expect.element(row('karim').getByText('Cette personne est déjà invitée ou inscrite.')).toBeVisible()
+    await expect.element(row('nina').getByText('Invitation envoyée')).toBeVisible()
+  })
+
 test('sends to the other addresses when one has received enough invitations for today', async () => {
   const limit = 'Cette adresse a déjà reçu plusieurs invitations de votre part. Réessayez dans 24 h.'
   fakeApi({ [inviter]: inTurn(() => refusal(429, 'invitation.trop_d_envois', limit), invited, invited) })

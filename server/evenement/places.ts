@@ -1,6 +1,7 @@
 import { planLimitsOf } from '../abonnement/limites.ts'
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
+import { Problem } from '../http/problem.ts'
 import { countInvitationsOuvertes } from '../invitation/invitation.repository.ts'
 import { countInscriptionsValides } from '../inscription/inscription.repository.ts'
 
@@ -30,6 +31,12 @@ export async function countPlaces(database: Database, evenement: EvenementRow, n
 /** Whether no place is free. @param taken number of places that count */
 export function isFull({ capaciteMax, planMax }: Places, taken: number): boolean {
   return taken >= Math.min(capaciteMax ?? Infinity, planMax)
+}
+
+/** The refusal of one more person by the capacity, for the organiser, who sees no invitation among the registrations. */
+export function fullProblem({ invitations }: Places): Problem {
+  const message = "L'événement est complet. Les invitations sans réponse gardent leur place."
+  return new Problem('inscription.complet', invitations > 0 ? { message } : {})
 }
 
 /** Locks an event for the transaction, on both databases, and reads the current row; undefined when it was deleted. */

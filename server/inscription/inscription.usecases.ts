@@ -17,7 +17,7 @@ import type { Database } from '../database/database.ts'
 import type { EvenementRow, InscriptionRow } from '../database/tables/evenements.ts'
 import { findEvenementsByIds } from '../evenement/evenement.repository.ts'
 import { viewForParticipant } from '../evenement/evenement.view.ts'
-import { countPlaces, isFull, lockEvenement } from '../evenement/places.ts'
+import { countPlaces, fullProblem, isFull, lockEvenement } from '../evenement/places.ts'
 import { transactionAs } from '../grant/credential.ts'
 import type { ActeurConnecte } from '../http/acteur.ts'
 import { orThrow, Problem } from '../http/problem.ts'
@@ -208,7 +208,7 @@ async function takePlace(
   const taken = places.valides + places.invitations
   if (!isFull(places, taken)) return
   const hasRoom = taken < (places.capaciteMax ?? Infinity)
-  throw new Problem('inscription.complet', hasRoom ? { message: planFull } : {})
+  throw hasRoom ? new Problem('inscription.complet', { message: planFull }) : fullProblem(places)
 }
 
 /** Renames a guest. @throws Problem inscription.compte for a person with an account */

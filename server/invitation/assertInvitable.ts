@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { EvenementRow } from '../database/tables/evenements.ts'
-import { countPlaces, isFull } from '../evenement/places.ts'
+import { countPlaces, fullProblem, isFull } from '../evenement/places.ts'
 import { Problem } from '../http/problem.ts'
 import { findInscriptionOf } from '../inscription/inscription.repository.ts'
 import { isAddressInvited } from './invitation.repository.ts'
@@ -32,5 +32,5 @@ export async function assertInvitable(database: Database, invitable: Invitable):
   const places = await countPlaces(database, evenement, now)
   const taken = places.valides + places.invitations
   if (taken >= places.planMax) throw new Problem('invitation.quota')
-  if (isFull(places, taken)) throw new Problem('inscription.complet')
+  if (isFull(places, taken)) throw fullProblem(places)
 }

@@ -174,7 +174,8 @@ test('never exceeds the capacity with fifty concurrent validations', async () =>
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
   const refused = answers.filter((answer) => answer.statusCode === 409)
   expect(refused).toHaveLength(49)
-  expect(refused[0]?.json()).toEqual({ message: "L'événement est complet.", code: 'inscription.complet' })
+  const message = "L'événement est complet. Les invitations sans réponse gardent leur place."
+  expect(refused[0]?.json()).toEqual({ message, code: 'inscription.complet' })
 })
 
 test("applies the plan's limit when the event has none, and names it", async () => {
@@ -197,6 +198,16 @@ test('uses the place of an open invitation when its person is validated', async 
   const other = await unUtilisateur(server)
   const next = await uneInscription(server, { evenementId: id, utilisateurId: other.id, statut: 'EN_ATTENTE' })
   expect((await decide(next.id, 'VALIDE')).statusCode).toBe(409)
+})
+
+test('says that invitations without answer take places when they fill the event', async () => {
+  const { id } = await planned({ capaciteMax: 1 })
+  await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
+  const waiting = await uneInscription(server, { evenementId: id, utilisateurId: lea.id, statut: 'EN_ATTENTE' })
+  expect((await decide(waiting.id, 'VALIDE')).json()).toEqual({
+    message: "L'événement est complet. Les invitations sans réponse gardent leur place.",
+    code: 'inscription.complet',
+  })
 })
 
 test('lists the events that a person is registered for', async () => {

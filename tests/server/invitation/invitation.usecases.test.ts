@@ -228,7 +228,10 @@ test('reserves a place for an open invitation; refuses beyond plan and capacity 
   const { id } = await anEvent({ capaciteMax: 2 })
   await uneInvitation(server, { evenementId: id, invite: await unUtilisateur(server) })
   await uneInscription(server, { evenementId: id, utilisateurId: (await unUtilisateur(server)).id })
-  expect((await invite(id, lea.email)).json()).toMatchObject({ code: 'inscription.complet' })
+  expect((await invite(id, lea.email)).json()).toEqual({
+    message: "L'événement est complet. Les invitations sans réponse gardent leur place.",
+    code: 'inscription.complet',
+  })
   const { id: large } = await anEvent()
   for (let i = 0; i < 30; i += 1)
     await uneInvitation(server, { evenementId: large, invite: await unUtilisateur(server) })

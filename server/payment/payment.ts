@@ -68,7 +68,10 @@ export interface Payment {
   openPortal(input: { reference: string; client: string | null; returnUrl: string }): Promise<string>
   /** @returns the notice of the change, or null when it comes to the webhook */
   changePlan(reference: string, plan: PlanPayant): Promise<PaymentNotice | null>
-  /** Cancels at the end of the paid period. @returns the notice of it, or null when it comes to the webhook */
+  /**
+   * Cancels at the end of the paid period, or at once when the payment of the period waits. Idempotent.
+   * @returns the notice of it, or null when it comes to the webhook
+   */
   cancel(reference: string): Promise<PaymentNotice | null>
   /**
    * Reads a message of the webhook.

@@ -86,7 +86,15 @@ export function stripePayment({ secretKey, webhookSecret, prix, api }: StripeSet
       return null
     },
     cancel: async (reference) => {
-      await callStripe(() => stripe.subscriptions.update(reference, { cancel_at_period_end: true }))
+      const { status } = await callStripe(() => stripe.subscriptions.retrieve(reference))
+      if (status === 'canceled' || status === 'incomplete_expired') return null
+      const isPaid = status === 'active' || status === 'trialing'
+      await callStripe(() =>
+        isPaid
+          ? stripe.subscriptions.update(reference, { cancel_at_period_end: true })
+          : // At the end of the period, Stripe would go on to charge the unpaid invoice until then.
+            stripe.subscriptions.cancel(reference),
+      )
       return null
     },
     readNotice: (body, signature, now) => {

@@ -45,7 +45,7 @@ export async function startStripePeer() {
   let beforeAnswer: (call: string) => Promise<void> = () => Promise.resolve()
 
   const answer = (call: string, form: URLSearchParams): unknown => {
-    const [, id = ''] = /^(?:GET|POST) \/v1\/(?:prices|subscriptions)\/(\w+)$/.exec(call) ?? []
+    const [, id = ''] = /^(?:GET|POST|DELETE) \/v1\/(?:prices|subscriptions)\/(\w+)$/.exec(call) ?? []
     if (call.startsWith('GET /v1/prices/')) {
       return { id, object: 'price', unit_amount: 1500, currency: 'eur', recurring: { interval: 'month' } }
     }
@@ -76,6 +76,7 @@ export async function startStripePeer() {
     }
     const subscription = subscriptions.get(id)
     if (!subscription) return null
+    if (call.startsWith('DELETE ')) subscription.status = 'canceled'
     if (form.has('cancel_at_period_end')) subscription.cancelAtEnd = form.get('cancel_at_period_end') === 'true'
     subscription.price = form.get('items[0][price]') ?? subscription.price
     subscription.plan = form.get('metadata[plan]') ?? subscription.plan

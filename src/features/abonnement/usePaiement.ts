@@ -111,6 +111,7 @@ function showFailure(client: QueryClient, kind: PaiementKind, error: Error): voi
 
 function isMissing(action: PaiementAction | undefined, abonnement: Abonnement | null | undefined): boolean {
   if (abonnement === undefined || action === undefined) return false
-  if (action.kind === 'annulation') return abonnement?.statut === 'ACTIF' && abonnement.renouvele
+  if (action.kind === 'annulation')
+    return abonnement?.statut === 'SUSPENDU' || (abonnement?.statut === 'ACTIF' && abonnement.renouvele)
   return action.kind === 'changement' && abonnement?.plan !== action.plan
 }

@@ -218,6 +218,21 @@ test('gives the plan that was bought when its price is replaced before the first
   expect(await rows()).toMatchObject([{ plan: 'BASIC', statut: 'ACTIF' }])
 })
 
+test('cancels a subscription whose payment waits at once, and at the end of its period one that is paid', async () => {
+  await tell('evt_1')
+  const cancel = () => server.call('POST', '/stripe/abonnement/annuler', { token: claire.token })
+  expect((await cancel()).statusCode).toBe(200)
+  expect(subscription).toMatchObject({ status: 'active', cancelAtEnd: true })
+  Object.assign(subscription, { status: 'past_due', cancelAtEnd: false })
+  await tell('evt_2')
+  expect(await rows()).toEqual([{ plan: 'BASIC', statut: 'SUSPENDU', renouvele: 1 }])
+  expect((await cancel()).statusCode).toBe(200)
+  expect(subscription.status).toBe('canceled')
+  await tell('evt_3', 'customer.subscription.deleted')
+  expect(await rows()).toEqual([{ plan: 'BASIC', statut: 'ANNULE', renouvele: 0 }])
+  expect((await server.call('POST', '/stripe/abonnement/annuler', { token: claire.token })).statusCode).toBe(404)
+})
+
 test('names the new plan in a subscription that is changed', async () => {
   await tell('evt_1')
   const body = { plan: 'VIP' }

@@ -78,3 +78,17 @@ test('offers no cancellation of a subscription that ends, when the plans cannot 
   await expect.element(page.getByText(/se termine le .*2036/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Annuler l.abonnement/ })).not.toBeInTheDocument()
 })
+
+test('waits for the confirmation when a suspended subscription is cancelled', async () => {
+  fakeApi({
+    'GET /stripe/abonnement': () => Response.json({ abonnement: [{ ...unAbonnement, statut: 'SUSPENDU' }] }),
+    'GET /stripe/plans': () =>
+      Response.json({ plans_disponibles: [], current_plan: 'FREEMIUM', statut_abonnement: 'SUSPENDU' }),
+    'POST /stripe/abonnement/annuler': () => Response.json({ success: true, message: 'Abonnement annulé.' }),
+  })
+  await showScreen(<AbonnementPage isAbandoned={false} usageOf={() => null} />)
+  const cancel = { name: /^Annuler l.abonnement/ }
+  await page.getByRole('button', cancel).click()
+  await page.getByRole('alertdialog').getByRole('button', cancel).click()
+  await expect.element(page.getByText(/se met à jour toute seule/)).toBeVisible()
+})

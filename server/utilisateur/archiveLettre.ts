@@ -25,7 +25,9 @@ export async function mailArchiveWarning(
         'Pour le garder, il suffit de vous connecter. Vos photos restent dans les albums des événements.',
       ],
       bouton: { libelle: 'Me connecter', adresse: `${publicUrl}/login` },
-      suite: ["Un compte archivé se rouvre par un lien reçu par e-mail. Après un an d'archive, il est effacé."],
+      suite: [
+        "Un compte archivé se rouvre par un lien reçu par e-mail. Après un an d'archive, il est effacé, et vos photos avec lui.",
+      ],
     },
   })
 }

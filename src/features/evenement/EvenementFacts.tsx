@@ -37,6 +37,6 @@ export function EvenementFacts({ evenement }: { evenement: Evenement }) {
 }
 
 function saveCalendar(evenement: Evenement): void {
-  const text = calendarText(evenement, Date.now())
+  const text = calendarText(evenement, { host: location.host, now: Date.now() })
   downloadFile(new File([text], `eclats-evenement-${evenement.id}.ics`, { type: 'text/calendar' }))
 }

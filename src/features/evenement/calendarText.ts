@@ -10,11 +10,15 @@ const lookAheadMs = 730 * dayMs
 /** Maximum octets of a line (RFC 5545, 3.1). */
 const lineOctets = 75
 
-/**
- * An event as a calendar file (RFC 5545). Its UID is stable: adding the file twice creates one entry.
- * @param now milliseconds since 1970
- */
-export function calendarText(evenement: Dated, now: number): string {
+interface Written {
+  /** The host of the app: two hosts have an event of the same id. */
+  readonly host: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** An event as a calendar file (RFC 5545). Its UID is stable: adding the file twice creates one entry. */
+export function calendarText(evenement: Dated, { host, now }: Written): string {
   const { id, titre, description, dateDebut, dateFin, fuseau, lieu, statut } = evenement
   const lines = [
     'BEGIN:VCALENDAR',
@@ -22,7 +26,7 @@ export function calendarText(evenement: Dated, now: number): string {
     'PRODID:-//Eclats//FR',
     ...zoneLines(evenement),
     'BEGIN:VEVENT',
-    `UID:evenement-${id}@eclats`,
+    `UID:evenement-${id}@${host}`,
     `DTSTAMP:${instant(now)}`,
     `DTSTART;TZID=${fuseau}:${local(dateDebut, fuseau)}`,
     `DTEND;TZID=${fuseau}:${local(dateFin, fuseau)}`,

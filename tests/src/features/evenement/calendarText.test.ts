@@ -11,16 +11,17 @@ const evenement = {
   lieu: 'Château, Annecy',
   statut: 'EN_COURS',
 } as const
+const on = { host: 'eclats.example', now: 0 }
 
 test('folds lines and escapes texts so that a calendar reads the complete event', () => {
-  const text = calendarText(evenement, Date.parse('2026-06-01T08:00:00.000Z'))
+  const text = calendarText(evenement, { host: 'photos.example', now: Date.parse('2026-06-01T08:00:00.000Z') })
   const lines = text.split('\r\n')
   expect(lines.at(-1)).toBe('')
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75)
   const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
   expect(unfolded).toContain('DTSTART;TZID=Europe/Paris:20260614T150000')
   expect(unfolded).toContain('DTEND;TZID=Europe/Paris:20260615T043000')
-  expect(unfolded).toContain('UID:evenement-7@eclats')
+  expect(unfolded).toContain('UID:evenement-7@photos.example')
   expect(unfolded).toContain('SUMMARY:Mariage \\; de Léa\\, et "Karim" \\\\ Noé')
   expect(unfolded).toContain('LOCATION:Château\\, Annecy')
   expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toBe(
@@ -28,8 +29,13 @@ test('folds lines and escapes texts so that a calendar reads the complete event'
   )
 })
 
+test('names events of two hosts differently, so that neither replaces the other in a calendar', () => {
+  const uidOn = (host: string) => /^UID:(.*)$/m.exec(calendarText(evenement, { ...on, host }))?.[1]
+  expect(uidOn('photos.example')).not.toBe(uidOn('souvenirs.example'))
+})
+
 test('marks a cancelled event as cancelled', () => {
-  expect(calendarText({ ...evenement, statut: 'ANNULE' }, 0)).toContain('\r\nSTATUS:CANCELLED\r\n')
+  expect(calendarText({ ...evenement, statut: 'ANNULE' }, on)).toContain('\r\nSTATUS:CANCELLED\r\n')
 })
 
 test('describes the zone with a daylight saving change during the event', () => {
@@ -38,7 +44,7 @@ test('describes the zone with a daylight saving change during the event', () => 
     dateFin: '2026-11-01T10:00:00.000Z',
     fuseau: 'America/New_York',
   }
-  const text = calendarText({ ...evenement, ...night }, 0)
+  const text = calendarText({ ...evenement, ...night }, on)
   expect(text.split('\r\n').slice(3, 17)).toEqual([
     'BEGIN:VTIMEZONE',
     'TZID:America/New_York',
@@ -65,6 +71,6 @@ test('finds a clock change in an event of a minute that does not begin with one'
     dateFin: '2026-11-01T06:00:02.000Z',
     fuseau: 'America/New_York',
   }
-  const starts = calendarText({ ...evenement, ...short }, 0).match(/^DTSTART:.*$/gm)
+  const starts = calendarText({ ...evenement, ...short }, on).match(/^DTSTART:.*$/gm)
   expect(starts).toEqual(['DTSTART:20261101T015901', 'DTSTART:20261101T020000'])
 })

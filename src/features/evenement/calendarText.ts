@@ -113,8 +113,12 @@ function instant(time: string | number): string {
   return new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 }
 
+/** Text pasted from other programs contains vertical tabs as line breaks. Other controls are not allowed (3.3.11). */
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+  return text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/g, String.raw`\n`)
+    .replaceAll(/[^\P{Cc}\t]/gu, '')
 }
 
 /** Folds a long line between characters, never inside a UTF-8 sequence. */

@@ -34,6 +34,14 @@ test('names events of two hosts differently, so that neither replaces the other 
   expect(uidOn('photos.example')).not.toBe(uidOn('souvenirs.example'))
 })
 
+test('writes no control character, which a calendar would reject with the file', () => {
+  const pasted = { titre: 'Dîner\u0007 du soir', description: 'Salle\vParc\tà 15 h\u0085' }
+  const text = calendarText({ ...evenement, ...pasted }, on)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\t]/u)
+  expect(text).toContain('\r\nSUMMARY:Dîner du soir\r\n')
+  expect(text).toContain('\r\nDESCRIPTION:Salle\\nParc\tà 15 h\\n\r\n')
+})
+
 test('marks a cancelled event as cancelled', () => {
   expect(calendarText({ ...evenement, statut: 'ANNULE' }, on)).toContain('\r\nSTATUS:CANCELLED\r\n')
 })

@@ -130,7 +130,7 @@ export const uploadEndpoints = {
     params,
     answer: mediaSchema,
     status: 201,
-    errors: [...depositErrors, 'upload.fichier_requis', 'upload.incomplet'],
+    errors: [...depositErrors, 'requete.invalide', 'upload.fichier_requis', 'upload.incomplet'],
     summary: 'Uploads one file in the field `file` in one request. Idempotent by the header Idempotency-Key.',
   }),
 }

@@ -35,7 +35,11 @@ export async function registerMultipart(app: FastifyInstance, serve: Serve, deps
       takenAt: fieldOf(file.fields['takenAt']),
     })
     const deposit = { acteur, depot: resource, metadata, body: file.file, announced: announcedBy(request) }
-    return mapDiskFull(() => depositStream(deps, deposit))
+    return mapDiskFull(() => depositStream(deps, deposit)).catch((error: unknown) => {
+      if (error instanceof Problem || file.file.errored === null) throw error
+      // The form ended inside the file.
+      throw new Problem('upload.incomplet')
+    })
   }
 }
 
@@ -56,7 +60,11 @@ function discardBody({ raw }: FastifyRequest): void {
 
 async function fileOf(request: FastifyRequest) {
   if (!request.isMultipart()) throw new Problem('upload.fichier_requis')
-  const file = await request.file()
+  const file = await request.file().catch((error: unknown) => {
+    // The parser's own errors have no code: those of the plugin and of the connection have one.
+    if (!(error instanceof Error) || 'code' in error) throw error
+    throw new Problem('requete.invalide', { values: { raison: "le corps n'est pas lisible" } })
+  })
   if (!file || file.fieldname !== 'file') throw new Problem('upload.fichier_requis')
   return file
 }

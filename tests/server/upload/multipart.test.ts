@@ -190,6 +190,39 @@ test.for([
   expect((await count()).length).toBe(before)
 })
 
+const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+test.for([
+  { title: 'a form without a boundary', boundary: '', body: () => 'x', code: 'requete.invalide' },
+  { title: 'a boundary that is too long', boundary: `; boundary=${'b'.repeat(100)}`, code: 'requete.invalide' },
+  { title: 'a body that is no form', boundary: '; boundary=b', body: () => 'bonjour', code: 'requete.invalide' },
+  {
+    title: 'a form that ends in a header',
+    boundary: '; boundary=b',
+    body: () => part.slice(0, 40),
+    code: 'requete.invalide',
+  },
+  {
+    title: 'a form that ends in its file',
+    boundary: '; boundary=b',
+    body: async () => Buffer.concat([Buffer.from(part), await unePhoto()]),
+    code: 'upload.incomplet',
+  },
+  {
+    title: 'a form that ends in a large file',
+    boundary: '; boundary=b',
+    body: async () => Buffer.concat([Buffer.from(part), await unePhotoLourde()]),
+    code: 'upload.incomplet',
+  },
+])('answers $title with 400, because a repetition would fail too', async ({ boundary, body = () => 'x', code }) => {
+  const answer = await fetch(`${server.address}/api/frontend/participant/evenements/${evenementId}/medias/upload`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(await body())),
+    headers: { authorization: `Bearer ${karim.token}`, 'content-type': `multipart/form-data${boundary}` },
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code })])
+  expect(await unfinishedFiles(server.parts.medias.storage)).toEqual([])
+})
+
 test('answers the next request on a connection whose upload was refused half-way', async () => {
   const { port } = new URL(server.address)
   const path = `/api/frontend/participant/evenements/${evenementId}/medias/upload`

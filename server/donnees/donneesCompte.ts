@@ -43,12 +43,12 @@ async function collectConsentements(database: Database, id: number) {
     .execute()
   const abonnements = await database
     .selectFrom('abonnement')
-    .select(['plan', 'statut', 'dateDebut', 'dateExpiration', 'fournisseur', 'reference'])
+    .select(['plan', 'statut', 'dateDebut', 'dateExpiration', 'renouvele', 'fournisseur', 'reference', 'client'])
     .where('utilisateurId', '=', id)
     .execute()
   return {
     consentements: Array.from(consentements, (row) => ({ ...row, consentementDonne: row.consentementDonne === 1 })),
-    abonnements,
+    abonnements: Array.from(abonnements, (row) => ({ ...row, renouvele: row.renouvele === 1 })),
   }
 }
 

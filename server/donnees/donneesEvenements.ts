@@ -53,7 +53,7 @@ async function collectOwn(database: Database, id: number) {
   const evenements = await database
     .selectFrom('evenement')
     .select(['id', 'titre', 'description', 'lieu', 'dateDebut', 'dateFin', 'fuseau', 'capaciteMax', 'statut'])
-    .select(['visibilite', 'dateCreation', 'modifieLe', 'supprimeLe'])
+    .select(['visibilite', 'galeriePour', 'dateCreation', 'modifieLe', 'supprimeLe'])
     .where('createurId', '=', id)
     .orderBy('id')
     .execute()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   motDePasseDeTest,
   type PersonneDeTest,
+  unAbonnement,
   unEvenement,
   unMedia,
   unOrganisateur,
@@ -84,6 +85,18 @@ test("exports no data of other people, nor the person's data to them", async () 
   const stranger = await unePersonneMarquee(server, { claire, marque: 'fantasio' })
   expect((await data(one)).body).not.toContain('fantasio')
   expect((await data(stranger, 'zip')).rawPayload.includes('spirou')).toBe(false)
+})
+
+test("exports the subscription with the customer's id at the provider, and the choices of an event", async () => {
+  const lea = await unOrganisateur(server)
+  const provider = { fournisseur: 'stripe', reference: 'sub_lea', client: 'cus_lea' }
+  await unAbonnement(server, lea.id, 'PREMIUM', provider)
+  const { id } = await unEvenement(server, { createurId: lea.id })
+  await server.parts.database.updateTable('evenement').set({ galeriePour: 'APRES' }).where('id', '=', id).execute()
+  expect((await data(lea)).json()).toMatchObject({
+    abonnements: [{ ...provider, plan: 'PREMIUM', renouvele: false }],
+    evenements: [{ id, galeriePour: 'APRES' }],
+  })
 })
 
 test('adds the original files to the ZIP byte for byte, with its exact length', async () => {

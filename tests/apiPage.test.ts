@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from '#tests/support/serverFixture.t
 const run = promisify(execFile)
 let server: TestServer
 let folder: string
+const taken = '2026-05-01T10:00:00.000Z'
 beforeAll(async () => {
   server = await startTestServer({ listen: true })
   folder = await mkdtemp(join(tmpdir(), 'eclats-api-'))
@@ -31,6 +32,7 @@ async function programOfPage(): Promise<() => Promise<{ stdout: string }>> {
   // A smaller chunk, so that the photo takes several.
   await writeFile(script, program.replace('8 * 1024 ** 2', '4096'))
   await writeFile(photo, await unePhoto())
+  await utimes(photo, new Date(taken), new Date(taken))
   return () =>
     run(process.execPath, [script, server.address, String(evenementId), photo], {
       env: { ECLATS_EMAIL: email, ECLATS_PASSWORD: motDePasseDeTest },
@@ -40,8 +42,9 @@ async function programOfPage(): Promise<() => Promise<{ stdout: string }>> {
 test('sends a photo once with the program of the page, which ends when the server refuses it', async () => {
   const send = await programOfPage()
   const { stdout } = await send()
-  const medias = await server.parts.database.selectFrom('media').select('id').execute()
+  const medias = await server.parts.database.selectFrom('media').select(['id', 'datePrise']).execute()
   expect(medias.map(({ id }) => `media ${id}\n`)).toEqual([stdout])
+  expect(medias[0]?.datePrise).toBe(taken)
   expect((await send()).stdout).toBe(stdout)
   await server.parts.database.updateTable('media').set({ statut: 'REJETE', raison: 'Floue' }).execute()
   await expect(send()).rejects.toThrow('media.deja_rejete')

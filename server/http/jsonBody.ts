@@ -16,6 +16,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients announce JSON with every call, also without a body.
+    if (body === '') return done(null)
     const reason = refusedStructure(body)
     if (reason !== null) return done(new Problem('requete.invalide', { values: { raison: reason } }))
     return parse(request, body, done)

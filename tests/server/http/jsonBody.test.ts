@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonMaxBytes, refusedStructure } from '#server/http/jsonBody.ts'
+import { unUtilisateur } from '#tests/support/builders.ts'
 import { startTestServer, type TestServer } from '#tests/support/serverFixture.ts'
 
 let server: TestServer
@@ -54,4 +55,15 @@ test('reads an unclosed string to its end', () => {
 
 test('refuses a key that would change the prototype of the object', async () => {
   expect((await login('{"__proto__":{"email":"a@b.fr"}}')).statusCode).toBe(400)
+})
+
+test('answers a call without a body that is announced as JSON, as one without a content type', async () => {
+  const { token } = await unUtilisateur(server)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const call = { method: 'PUT', url: '/api/notifications/lu', headers } as const
+  for (const options of [call, { ...call, payload: '' }])
+    expect((await server.app.inject(options)).statusCode).toBe(200)
+  expect((await login('')).json()).toMatchObject({
+    message: 'La requête est invalide : le corps attendu est absent',
+  })
 })

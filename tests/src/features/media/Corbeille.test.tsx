@@ -1,14 +1,13 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { dayMs } from '#domain/contract/durations.ts'
 import type { MediaCorbeille } from '#domain/media/media.ts'
-import { noteServerDate } from '#src/api/serverClock.ts'
 import { Corbeille } from '#src/features/media/Corbeille.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { toasts } from '#src/ui/toast/toastQueue.ts'
 import { endFakeApi, fakeApi } from '../../fakeApi.ts'
+import { setDeviceClock } from '../../deviceClock.ts'
 
 const names = ['Zoé', 'Yann', 'Xavier']
 const removed = names.map((prenom, index): MediaCorbeille => ({
@@ -35,12 +34,7 @@ test('names what cannot be loaded, and says that the device is offline', async (
 
 test.each([-1, 1])("names the day of a removal by the server's clock when the device's is %i day off", async (days) => {
   const noon = Date.parse('2026-06-01T12:00:00.000Z')
-  vi.useFakeTimers({ toFake: ['Date'], now: noon + days * dayMs })
-  onTestFinished(() => {
-    vi.useRealTimers()
-    noteServerDate(new Date().toUTCString())
-  })
-  noteServerDate(new Date(noon).toUTCString())
+  setDeviceClock(noon, days)
   fakeApi({ 'GET /frontend/organisateur/evenements/7/corbeille': () => Response.json(removed.slice(0, 1)) })
   await showScreen(<Corbeille evenementId={7} />)
   await expect.element(page.getByText(/supprimée par vous, aujourd'hui à/)).toBeVisible()

@@ -1,14 +1,13 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { dayMs } from '#domain/contract/durations.ts'
 import { type DemandeRetraitRecue, raisonRetrait } from '#domain/demandeRetrait/demandeRetrait.ts'
 import { phrases } from '#domain/texte/phrases.ts'
-import { noteServerDate } from '#src/api/serverClock.ts'
 import { Demandes } from '#src/features/moderation/Demandes.tsx'
 import { unMediaVu } from '#tests/support/mediaVu.ts'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+import { setDeviceClock } from '../../deviceClock.ts'
 
 const demande = (id: number, change: Partial<DemandeRetraitRecue> = {}): DemandeRetraitRecue => ({
   id,
@@ -38,12 +37,7 @@ test('explains the empty list when there is no removal request', async () => {
 
 test("names the day of a request and of its answer when the device's clock is a day behind", async () => {
   const now = Date.parse('2026-06-14T10:00:00.000Z')
-  vi.useFakeTimers({ toFake: ['Date'], now: now - dayMs })
-  onTestFinished(() => {
-    vi.useRealTimers()
-    noteServerDate(new Date().toUTCString())
-  })
-  noteServerDate(new Date(now).toUTCString())
+  setDeviceClock(now, -1)
   const yesterday = '2026-06-13T10:00:00.000Z'
   const answered = demande(1, { statut: 'REFUSEE', creeLe: yesterday, decideLe: yesterday })
   fakeApi({ [list]: () => Response.json([answered]) })

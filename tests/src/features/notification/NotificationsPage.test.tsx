@@ -1,12 +1,12 @@
 // First import: it declares the order of the style layers.
 import { showScreen } from '../../screen.tsx'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { dayMs, minuteMs } from '#domain/contract/durations.ts'
+import { minuteMs } from '#domain/contract/durations.ts'
 import { noteAnswer, noteNoAnswer } from '#src/api/reachability.ts'
-import { noteServerDate } from '#src/api/serverClock.ts'
 import { NotificationsPage } from '#src/features/notification/NotificationsPage.tsx'
 import { endFakeApi, fakeApi, refusal } from '../../fakeApi.ts'
+import { setDeviceClock } from '../../deviceClock.ts'
 
 afterEach(endFakeApi)
 
@@ -145,12 +145,7 @@ test.each([-1, 1])(
   "names the day and the time since by the server's clock when the phone's is %i day off",
   async (days) => {
     const noon = Date.parse('2026-06-14T12:00:00.000Z')
-    vi.useFakeTimers({ toFake: ['Date'], now: noon + days * dayMs })
-    onTestFinished(() => {
-      vi.useRealTimers()
-      noteServerDate(new Date().toUTCString())
-    })
-    noteServerDate(new Date(noon).toUTCString())
+    setDeviceClock(noon, days)
     const notification = { ...published, lu: true, dateCreation: new Date(noon - 5 * minuteMs).toISOString() }
     fakeApi({ 'GET /notifications': () => Response.json([notification]) })
     await showScreen(<NotificationsPage {...participant} />)

@@ -1,10 +1,9 @@
 // First import: it declares the order of the style layers.
 import { clearScreen, showScreen } from '../../screen.tsx'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { dayMs } from '#domain/contract/durations.ts'
-import { noteServerDate } from '#src/api/serverClock.ts'
 import { CeQuiAttend } from '#src/features/tableau/CeQuiAttend.tsx'
+import { setDeviceClock } from '../../deviceClock.ts'
 
 afterEach(clearScreen)
 
@@ -20,12 +19,7 @@ test.each([
 
 test("names the day of a removal request from yesterday when the device's clock is a day behind", async () => {
   const now = Date.parse('2026-06-14T10:00:00.000Z')
-  vi.useFakeTimers({ toFake: ['Date'], now: now - dayMs })
-  onTestFinished(() => {
-    vi.useRealTimers()
-    noteServerDate(new Date().toUTCString())
-  })
-  noteServerDate(new Date(now).toUTCString())
+  setDeviceClock(now, -1)
   const demandes = [{ evenementId: 7, mineur: false, nombre: 1, depuis: '2026-06-13T10:00:00.000Z' }]
   await showScreen(<CeQuiAttend evenements={[]} depuis={null} demandes={demandes} />)
   await expect.element(page.getByRole('link', { name: /le sam\. 13 juin à/ })).toBeVisible()

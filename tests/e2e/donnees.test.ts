@@ -178,6 +178,26 @@ test.describe('with the service worker', () => {
   })
 })
 
+test('shows the rest of the profile when the network is lost before the consent is known', async ({
+  page,
+  context,
+}) => {
+  const stage = scene()
+  const until = Promise.withResolvers<void>()
+  stage.network.fault = { kind: 'held', request: /consentement-rgpd\/me\/actif/, until: until.promise }
+  await enter(page, stage, { person: stage.karim, to: '/profil' })
+  await expect(page.getByText(stage.karim.email)).toBeVisible()
+  await expect(page.getByText('Chargement de vos événements')).toBeAttached()
+  await context.setOffline(true)
+  // After the time limit of the call, the next one waits for the network.
+  await expect(page.getByText('Pour exporter ou supprimer, reconnectez-vous au réseau.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Consentement RGPD' })).toContainText('hors ligne')
+  clearFault(stage)
+  until.resolve()
+  await context.setOffline(false)
+  await expect(page.getByRole('region', { name: 'Mes événements' })).toContainText('Mariage de Camille')
+})
+
 test('disables both without network, with the reason', async ({ page, context }) => {
   const stage = scene()
   await enter(page, stage, { person: stage.karim, to: '/profil' })

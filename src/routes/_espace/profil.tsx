@@ -17,6 +17,7 @@ import { LogoutControl } from '#src/features/navigation/LogoutControl.tsx'
 import { AvisAppareil } from '#src/features/notification/AvisAppareil.tsx'
 import { MesContributions, MesStatistiques } from '#src/features/statistique/MesStatistiques.tsx'
 import { ProfilPage } from '#src/features/utilisateur/ProfilPage.tsx'
+import { isAwaited } from '#src/ui/state/QueryState.tsx'
 import { agree } from '#src/ui/text/quantities.ts'
 import { moiQuery } from '#src/features/utilisateur/utilisateur.queries.ts'
 import { preferencesAvisQuery } from '#src/features/utilisateur/avis.queries.ts'
@@ -69,8 +70,8 @@ function MesEvenements({ utilisateurId }: { utilisateurId: number }) {
   const consentement = useQuery(consentementQuery)
   const isAllowed = isConsentementValide(consentement.data)
   const query = useQuery({ ...evenementsParticipantQuery, enabled: isAllowed })
-  // The consent section shows its own error and retry.
-  if (consentement.isError && consentement.data === undefined) return null
+  // The consent section shows why it is not known, and its own retry.
+  if (!isAwaited(consentement)) return null
   return (
     <MesInscriptions
       query={query}

@@ -25,8 +25,8 @@ export const emailField = (missing: string) =>
 const nameField = ({ missing, short, long, letters }: Record<'missing' | 'short' | 'long' | 'letters', string>) =>
   v.pipe(
     v.string(missing),
-    // One character for a letter with its accent, and plain spaces: a Mac types a no-break one with Option and the space
-    // bar.
+    // A letter and its accent become one character, and a no-break space a plain one: on a Mac, Option and the space bar
+    // type it.
     v.normalize('NFKC'),
     v.trim(),
     v.nonEmpty(missing),

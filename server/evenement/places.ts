@@ -33,7 +33,7 @@ export function isFull({ capaciteMax, planMax }: Places, taken: number): boolean
   return taken >= Math.min(capaciteMax ?? Infinity, planMax)
 }
 
-/** The refusal of one more person by the capacity, for the organiser, who sees no invitation among the registrations. */
+/** The refusal of one more person because the event is full, for the organiser, who sees invitations on another page. */
 export function fullProblem({ invitations }: Places): Problem {
   const message = "L'événement est complet. Les invitations sans réponse gardent leur place."
   return new Problem('inscription.complet', invitations > 0 ? { message } : {})

@@ -4,13 +4,14 @@ import { subjectWithoutAddress, withoutLinks } from './withoutLinks.ts'
 
 /**
  * The content of a message, from which its plain text and its HTML are made. Ordinary spaces, no markup. Only the URLs
- * of the button and of desinscription become links, and only paragraphs keep line breaks: organisers write lists.
+ * of the button and of desinscription become links.
  */
 export interface Lettre {
   readonly sujet: string
   /** First name for the greeting; null when unknown. */
   readonly prenom: string | null
-  readonly paragraphes: readonly string[]
+  /** Each on one line, or its lines: a title that another person wrote starts no line. */
+  readonly paragraphes: readonly Paragraphe[]
   /** The action link; its URL is also shown as text. */
   readonly bouton?: { readonly libelle: string; readonly adresse: string }
   /** After the button: validity of the link, what to do when the recipient did not ask for it. */
@@ -19,6 +20,8 @@ export interface Lettre {
   readonly desinscription?: string
 }
 
+type Paragraphe = string | readonly string[]
+
 const signature = 'Éclats, les souvenirs de vos événements'
 const declineLabel = 'Ne plus recevoir ces avis par e-mail'
 
@@ -26,7 +29,7 @@ const declineLabel = 'Ne plus recevoir ces avis par e-mail'
 export function texteOf({ prenom, paragraphes, bouton, suite = [], desinscription }: Lettre): string {
   const blocks = [
     plainText(greeting(prenom)),
-    ...paragraphes.map(plainLines),
+    ...paragraphes.map((one) => plainLines(one).join('\n')),
     ...(bouton ? [`${plainText(`${bouton.libelle} :`)}\n${bouton.adresse}`] : []),
     ...suite.map(plainText),
     `-- \n${signature}`,
@@ -72,13 +75,10 @@ function plainText(text: string): string {
   return typographie(onOneLine(withoutLinks(text)))
 }
 
-/** The same for each line. Blank lines are dropped, and so is the space that makes "-- " the start of a signature. */
-function plainLines(text: string): string {
-  return text
-    .split(/\s*\n\s*/)
-    .map(plainText)
-    .filter((line) => line !== '')
-    .join('\n')
+/** The lines of a paragraph, without blank ones. No space is left of "-- ", which would start a signature. */
+function plainLines(paragraphe: Paragraphe): string[] {
+  const lines = typeof paragraphe === 'string' ? [paragraphe] : paragraphe
+  return lines.map(plainText).filter((line) => line !== '')
 }
 
 function onOneLine(text: string): string {
@@ -100,8 +100,8 @@ const darkStyle = `:root{color-scheme:light dark}a{color:inherit}
 .sheet{background:#1f161d!important;border-color:#382c34!important}
 .quiet{color:#cbc2be!important;border-color:#382c34!important}}`
 
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escaped(plainLines(text)).replaceAll('\n', '<br>')}</p>`
+function paragraph(paragraphe: Paragraphe): string {
+  return `<p style="margin:0 0 16px">${plainLines(paragraphe).map(escaped).join('<br>')}</p>`
 }
 
 function quiet(text: string): string {

@@ -24,7 +24,8 @@ export function lettreOfAvis({ utilisateur, evenement, notifications, publicUrl,
     prenom: utilisateur.prenom,
     paragraphes: [
       `Voici du nouveau sur « ${name} » :`,
-      ...lines.slice(0, linesShown),
+      // The message of an organiser may have several lines.
+      ...lines.slice(0, linesShown).map((line) => line.split('\n')),
       ...(more > 0 ? [`Et ${more} de plus dans l'application.`] : []),
     ],
     bouton: { libelle: 'Ouvrir Éclats', adresse: `${publicUrl}${placeOf(notifications, utilisateur.role)}` },

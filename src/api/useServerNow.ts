@@ -9,8 +9,8 @@ export function useServerNow(): number {
 }
 
 /**
- * A time of the current day in a zone, by the server's clock: it changes at midnight alone, for what is computed from
- * it. Milliseconds since 1970.
+ * A time within the current day of a zone, by the server's clock, in milliseconds since 1970. It changes only at
+ * midnight, so that what depends on it is computed once a day.
  */
 export function useServerDay(fuseau: string | undefined): number {
   const now = useServerNow()

@@ -47,7 +47,7 @@ export function changeQuestion(to: PlanDisponible, from: PlanDisponible | undefi
 
 const limitNames = ['max_evenements_actifs', 'max_participants_par_evenement'] as const
 
-/** What becomes of the time that is paid already. */
+/** How the time that is paid already is counted. */
 function differenceOf(to: Tarif | null, from: Tarif | null | undefined): string {
   const isCheaper =
     to && from && to.devise === from.devise && to.periode === from.periode && to.centimes < from.centimes

@@ -24,7 +24,7 @@ export function isForAll(error: unknown): boolean {
   return error instanceof ApiError && isTemporaryStatus(error.status) && error.code !== 'invitation.trop_d_envois'
 }
 
-/** Whether the server may have created the invitation all the same: it refuses for a limit before that. */
+/** Whether the server may have created the invitation before the call failed. It checks its limits before it creates one. */
 export function isMaybeSent(error: unknown): boolean {
   return isForAll(error) && !noPlace.has(codeOf(error)) && !hasStatus(error, 429)
 }

@@ -49,7 +49,7 @@ async function writtenInPhoto(file: File): Promise<number | null> {
   }
 }
 
-/** The date of a file, milliseconds since 1970; the current time instead of one that no clock was set for. */
+/** The date of a file, milliseconds since 1970; the current time when the clock that wrote it was never set. */
 export function fileDate({ lastModified }: File): number {
   return lastModified < earliest ? serverNow() : lastModified
 }

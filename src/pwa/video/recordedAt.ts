@@ -2,12 +2,12 @@ import { movieBox } from './movieBoxes.ts'
 import { firstTime, secondsTo1970 } from './movieTimes.ts'
 import { writtenDate } from './writtenDate.ts'
 
-/** A file is dated when its recording ends, by some systems in steps of two seconds. */
+/** A file gets its date when the recording ends; some systems round it to two seconds. */
 const toleranceMs = 60_000
 
 /**
  * When a video was recorded: the time with its zone that an iPhone writes, else the time of the index. By the standard
- * that is UTC. Some cameras write local time there, which is left out where it is later than the file.
+ * that is UTC. Some cameras write local time there: a time that is later than the file is ignored.
  * @param latest when the file was written, milliseconds since 1970
  * @returns milliseconds since 1970; null when the file does not say it, or is neither MP4 nor QuickTime
  * @throws when the file cannot be read, or its index is damaged

@@ -1,4 +1,4 @@
-import { boxesIn, nameAt } from './movieBoxes.ts'
+import { type Box, boxesIn, nameAt } from './movieBoxes.ts'
 
 /** The local recording time with its zone (QuickTime File Format, metadata keys). */
 const dateKey = 'com.apple.quicktime.creationdate'
@@ -20,22 +20,21 @@ function instantOf(text = ''): number | null {
 }
 
 function dateTag(view: DataView, from: number, to: number): string | undefined {
-  for (const { name, offset, size } of boxesIn(view, from, to)) {
-    const end = offset + size
-    const found =
-      name === 'moov' || name === 'udta'
-        ? dateTag(view, offset + 8, end)
-        : name === 'meta'
-          ? dateInMeta(view, offset, end)
-          : undefined
+  for (const box of boxesIn(view, from, to)) {
+    const found = dateInBox(view, box)
     if (found !== undefined) return found
   }
   return undefined
 }
 
+function dateInBox(view: DataView, { name, offset, size }: Box): string | undefined {
+  if (name === 'moov' || name === 'udta') return dateTag(view, offset + 8, offset + size)
+  return name === 'meta' ? dateInMeta(view, offset, offset + size) : undefined
+}
+
 /** The keys of a box "meta" and its values, each of which has the number of its key in place of a name. */
 function dateInMeta(view: DataView, offset: number, end: number): string | undefined {
-  // In an MP4 a version comes first.
+  // By ISO/IEC 14496-12 the box begins with a version, in QuickTime it does not.
   const start = offset + (nameAt(view, offset + 8) === 'hdlr' ? 8 : 12)
   const boxes = new Map([...boxesIn(view, start, end)].map((box) => [box.name, box]))
   const [keys, values] = [boxes.get('keys'), boxes.get('ilst')]

@@ -70,7 +70,7 @@ function MesEvenements({ utilisateurId }: { utilisateurId: number }) {
   const consentement = useQuery(consentementQuery)
   const isAllowed = isConsentementValide(consentement.data)
   const query = useQuery({ ...evenementsParticipantQuery, enabled: isAllowed })
-  // The consent section shows why it is not known, and its own retry.
+  // The consent section says why the consent is not known, and has its own retry.
   if (!isAwaited(consentement)) return null
   return (
     <MesInscriptions

@@ -19,9 +19,9 @@ test('escapes user text', () => {
 })
 
 test("has the same content in HTML and plain text, with the app's non-breaking spaces", () => {
-  const words = `Karim vous invite à «${narrow}Fête & "amis"${narrow}»${narrow}: venez${narrow}!\nBcc: eve@eclats. test`
+  const words = `Karim vous invite à «${narrow}Fête & "amis"${narrow}»${narrow}: venez${narrow}! Bcc: eve@eclats. test`
   expect(texteOf(lettre)).toContain(words)
-  expect(htmlOf(lettre)).toContain(words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('\n', '<br>'))
+  expect(htmlOf(lettre)).toContain(words.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
   for (const form of [texteOf(lettre), htmlOf(lettre).replaceAll('&amp;', '&')]) {
     for (const part of ['Répondre', 'Valable 30 minutes.', lettre.bouton?.adresse, lettre.desinscription]) {
       expect(form).toContain(part)
@@ -29,11 +29,15 @@ test("has the same content in HTML and plain text, with the app's non-breaking s
   }
 })
 
-test('keeps the line breaks of a paragraph, without blank lines, and no signature or line of its own in a name', () => {
-  const list = { ...lettre, prenom: 'Zoé\nPS', paragraphes: ['À apporter : \r\n- un gilet\n\n\n-- \nsuite'] }
+test('writes each line of a paragraph, without blank ones, and starts no signature there', () => {
+  const list = {
+    ...lettre,
+    prenom: 'Zoé\nPS',
+    paragraphes: [['À apporter : \r', '- un gilet', '', ' ', '-- ', 'suite']],
+  }
   expect(texteOf(list)).toContain(`\n\nÀ apporter${narrow}:\n- un gilet\n--\nsuite\n\n`)
   expect(htmlOf(list)).toContain(`>À apporter${narrow}:<br>- un gilet<br>--<br>suite</p>`)
-  expect(texteOf(list)).toContain('Bonjour Zoé PS,\n')
+  for (const form of [texteOf(list), htmlOf(list)]) expect(form).toContain('Bonjour Zoé PS,')
 })
 
 test('shows the address of the button as text, with its spaces unchanged', () => {

@@ -54,6 +54,17 @@ test('batches notices of one event within a quarter of an hour into one mail, wi
   expect(await mails()).toHaveLength(3)
 })
 
+test('keeps the lines of a message, and none of a title', async () => {
+  const { id } = await event('Fête\nIci')
+  await tell(id, 'À apporter :\r\n- un gilet\n\n- une lampe', 'Fête\nIci')
+  server.clock.advance(15 * minute)
+  await mailAvis(server.parts)
+  const [mail] = await mails()
+  expect(mail?.texte).toContain('À apporter\u202F:\n- un gilet\n- une lampe\n')
+  expect(mail?.html).toContain('>À apporter\u202F:<br>- un gilet<br>- une lampe</p>')
+  expect(mail?.texte).toContain('«\u202FFête Ici\u202F»')
+})
+
 test('sends the mail with its text and one-click unsubscribe', async () => {
   const peer: SmtpPeer = await startSmtpPeer()
   const mailer = smtpMailer(peer.server, { from: { name: 'Éclats', address: 'a@eclats.test' }, publicUrl: 'http://x' })

@@ -38,7 +38,7 @@ test('takes the time in the index when the date is not readable', async () => {
   expect(await recordedAt(await fileOf({ creationDate: 'samedi soir' }), indexed)).toBe(indexed)
 })
 
-test('takes no local time, later than the file, as UTC', async () => {
+test('ignores a time in the index that is later than the file', async () => {
   expect(await recordedAt(await fileOf(), indexed - hourMs)).toBeNull()
 })
 
